@@ -139,15 +139,9 @@ def _part_texts(given: Share) -> tuple[str, ...]:
     )
     sums = " + ".join(_tex((f[0] * pieces // f[1], pieces)) for f in given.taken)
     first = f"$${sums} = {_tex((count, pieces))}$$" if len(given.taken) > 1 else f"$${_tex((count, pieces))}$$"
-    result = (left if given.complement else count, pieces)
-    simple = (
-        ""
-        if Fraction(*result).denominator == pieces
-        else (
-            f"\n\nBoth numbers can be divided by {pieces // given.asked.denominator}: ${_tex(result)} = "
-            f"{_whole_tex(given.asked)}$."
-        )
-    )
+    if given.both:
+        first += _simplified(count, pieces)
+    simple = _simplified(left if given.complement else count, pieces)
     second = (
         f"The whole is $\\frac{{{pieces}}}{{{pieces}}}$. Take away what is {verb}:\n\n$${_tex((pieces, pieces))} - "
         f"{_tex((count, pieces))} = "
@@ -161,12 +155,23 @@ def _part_texts(given: Share) -> tuple[str, ...]:
         "parts the whole has, the numerator how many of them we mean. Parts of the same size can simply be counted.",
         f"**Step 1: count the parts.** The picture above shows the whole in {pieces} equal parts.{equal} "
         f"{verb.capitalize()}:\n\n{first}",
-        f"**Step 2: the part that is asked.** {second}{simple}",
+        f"**Step 2: {'the rest' if given.both else 'the part that is asked'}.** {second}{simple}",
         f"**Answer.** {_whole_sentence(given)}\n\n**Check.** Parts {verb} and parts not "
         f"{verb} make the "
         f"whole: ${count} + {left} = {pieces}$ parts.\n\n"
         "**Remember.** Only parts of equal size can be added or taken away by counting; the denominator stays the "
         "same.",
+    )
+
+
+def _simplified(count: int, pieces: int) -> str:
+    """How so many parts of the whole are put in lowest terms; empty where they are already."""
+    share = Fraction(count, pieces)
+    if share.denominator == pieces:
+        return ""
+    return (
+        f"\n\nBoth numbers can be divided by {pieces // share.denominator}: ${_tex((count, pieces))} = "
+        f"{_whole_tex(share)}$."
     )
 
 
@@ -201,8 +206,8 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
         listed = " and ".join(f"{a}/{b}" for a, b in given.taken)
         alts = (
             f"{whole}, none of them coloured yet.",
-            f"{whole}; {count} of them are coloured for {listed}.",
-            f"{whole}; {count} of them are coloured. The part that is asked is framed: {given.asked} of the whole.",
+            f"{whole}; {count} of them {_are(count)} coloured for {listed}.",
+            f"{whole}; {count} of them {_are(count)} coloured{_framed(given)}",
         )
         titles = ("The whole", "The parts", "What is asked")
     purposes = ("Show the whole.", "Show the equal parts.", "Show the part that is asked.")
@@ -219,6 +224,24 @@ def _scenes(given: Share, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
+def _in_parts(share: Fraction, pieces: int) -> str:
+    """``2/8 = 1/4``: so many of the drawn parts, and the same in lowest terms."""
+    return f"{int(share * pieces)}/{pieces}" + ("" if share.denominator == pieces else f" = {share}")
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _framed(given: Share) -> str:
+    """What the last picture shows beside the coloured parts, in words."""
+    if not given.both:
+        return f". The part that is asked is framed: {given.asked} of the whole."
+    left = int(given.asked * given.pieces)
+    rest = f"the {left} that {_are(left)} left {_are(left)} framed, {given.asked}" if left else "nothing is left"
+    return f", {given.total} of the whole; {rest}."
+
+
 def _drawing(given: Share, answer: str) -> dict[str, object]:
     pieces = given.pieces
     dots = 0
@@ -232,8 +255,6 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         dots = 0 if is_unit(given.noun) else int(given.amount) // pieces
     count = int(given.total * pieces)
     names = [f"{a}/{b}" + ("" if b == pieces else f" = {a * pieces // b}/{pieces}") for a, b in given.taken]
-    asked = (pieces - count if given.complement else count, pieces)
-    simple = "" if Fraction(*asked).denominator == pieces else f" = {given.asked}"
     return {
         "amount": given.amount is not None,
         "round": given.round,
@@ -250,9 +271,9 @@ def _drawing(given: Share, answer: str) -> dict[str, object]:
         "part_text": numeral(given.amount / pieces) if given.amount is not None else "",
         "answer": (answer.rpartition("; ")[2] if given.both else answer)
         if given.amount is not None
-        else f"{asked[0]}/{asked[1]}{simple}",
-        "both": given.both and given.amount is not None,
-        "part": _part(given) if given.both and given.amount is not None else "",
+        else _in_parts(given.asked, pieces) + (" left" if given.both else ""),
+        "both": given.both,
+        "part": _part(given) if given.amount is not None else f"{_in_parts(given.total, pieces)} {given.verb}",
         "verb": given.verb,
         "question": f"{given.taken[0][0]}/{given.taken[0][1]} of {numeral(given.amount)} "
         f"{'= ?   rest = ?' if given.both else 'are set apart: rest = ?' if given.complement else '= ?'}"

@@ -108,6 +108,18 @@ def test_parts_are_drawn_in_the_colour_of_the_story() -> None:
         assert len(set(lesson.drawing["colours"])) == 4
 
 
+def test_both_parts_of_a_shape_are_drawn_where_both_are_asked() -> None:
+    lesson = whole_lesson(
+        FAMILY,
+        "A circle is divided into 8 equal parts. 2 of them are shaded. What fraction is shaded, and what fraction is "
+        "not shaded?",
+    )
+    assert lesson.answer == "1/4; 3/4 left"
+    shown = lesson.drawing
+    assert (shown["both"], shown["part"], shown["answer"]) == (True, "2/8 = 1/4 shaded", "6/8 = 3/4 left")
+    assert "1/4 of the whole; the 6 that are left are framed, 3/4" in lesson.scenes[2].alt
+
+
 def test_two_colours_are_not_one() -> None:
     story = "A rectangle is divided into 8 equal parts. 3 parts are red and 2 are blue. What fraction is red?"
     assert FAMILY.read(Problem(text=story)) is None
