@@ -104,8 +104,8 @@ def _answer_sentence(given: Share) -> str:
     assert given.amount is not None
     share = f"${_tex(given.taken[0])}$ of {numeral(given.amount)} {given.noun}".strip()
     if given.both:
-        part, rest = _answer(given).removesuffix(" left").split("; ")
-        return f"{share} is **{part}**, and the rest is **{rest}**."
+        part, rest = _answer(given).split("; ")
+        return f"{share} is **{part}**, and there {_are(given.amount * given.asked)} **{rest}**."
     return f"{'The rest' if given.complement else share} is **{_answer(given)}**."
 
 
@@ -179,7 +179,7 @@ def _whole_sentence(given: Share) -> str:
     if given.both:
         return (
             f"**${_whole_tex(given.total)}$** of the {given.noun} is {given.verb}, and "
-            f"**${_whole_tex(given.asked)}$** is left."
+            f"there is **${_whole_tex(given.asked)}$ left**."
         )
     return f"It is **${_whole_tex(given.asked)}$** of the {given.noun}."
 
@@ -229,7 +229,7 @@ def _in_parts(share: Fraction, pieces: int) -> str:
     return f"{int(share * pieces)}/{pieces}" + ("" if share.denominator == pieces else f" = {share}")
 
 
-def _are(count: int) -> str:
+def _are(count: Fraction | int) -> str:
     return "is" if count == 1 else "are"
 
 
