@@ -7,6 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.composite_perimeter.solver import Composite
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.polynomials import numeral, numeral_tex
 from chalkwright.agent.offline.precision import rounding_asked
 from chalkwright.agent.offline.reading import plain
@@ -46,7 +47,8 @@ def write(given: Composite) -> Lesson:
             "rest_width_text": _len(given.width - given.cut_width, unit),
             "rest_height_text": _len(given.height - given.cut_height, unit),
             "radius_text": f"r = {_len(given.diameter / 2, unit)}",
-            "question": "What is the radius?" if given.asks == ("area",) else _ARCS[given.halves],
+            "sides_given": given.sides_given,
+            "question": _question(given),
             "part_texts": [f"{numeral(w)} × {numeral(h)}" for w, h in given.parts],
             "sums": [_sum(given, ask) for ask in given.asks],
             "perimeter": "perimeter" in given.asks,
@@ -61,6 +63,13 @@ _IDEA = {
     "area": "For the area, split the shape into simple parts, work out each part and add them.",
 }
 _ARCS = ("", "How long is the arc?", "How long are the arcs?")
+
+
+def _question(given: Composite) -> str:
+    """What is asked below the first picture of a shape with a semicircle."""
+    return "What is the radius?" if given.asks == ("area",) else _ARCS[given.halves]
+
+
 _REMEMBER = {
     True: "Opposite sides of a shape with right angles only balance: all horizontal sides below are together as long "
     "as "
@@ -123,6 +132,8 @@ def _round_amount(amount: float) -> str:
 
 def _givens(given: Composite) -> str:
     unit, size = given.unit, f"{_len(given.width, given.unit)} by {_len(given.height, given.unit)}"
+    if given.sides_given:
+        return f"An L-shape has, once around, sides of {list_names([_len(side, unit) for side in given.sides])}."
     if given.kind == "L":
         return (
             f"A rectangle of {size} has lost one corner: a rectangle of {_len(given.cut_width, unit)} by "
@@ -134,8 +145,15 @@ def _givens(given: Composite) -> str:
 
 def _missing(given: Composite) -> str:
     unit = given.unit
+    w, h, p, q = given.width, given.height, given.cut_width, given.cut_height
+    if given.sides_given:
+        return (
+            "**Step 1: how the sides fit.** All six sides are given. All corners are right angles, so the horizontal "
+            "sides above have to be together as long as the side below, and the same holds for left and right:\n\n"
+            f"$${numeral_tex(w - p)} + {numeral_tex(p)} = {_tex(w, unit)} \\qquad "
+            f"{numeral_tex(h - q)} + {numeral_tex(q)} = {_tex(h, unit)}$$"
+        )
     if given.kind == "L":
-        w, h, p, q = given.width, given.height, given.cut_width, given.cut_height
         return (
             "**Step 1: the missing sides.** All corners are right angles, so the horizontal sides above have to be "
             "together "
@@ -239,27 +257,36 @@ def _scenes(given: Composite, answer: str) -> tuple[LessonScene, ...]:
         "orange.",
         "layout": "Shape to scale in the middle, dimension lines outside, calculations at the bottom.",
     }
-    found = (
-        f"The missing sides are {_len(given.width - given.cut_width, unit)} above and "
-        f"{_len(given.height - given.cut_height, unit)} on the right."
-        if given.kind == "L"
-        else f"The radius of {'each' if given.halves > 1 else 'the'} semicircle is {_len(given.diameter / 2, unit)}."
-    )
+    above, right = _len(given.width - given.cut_width, unit), _len(given.height - given.cut_height, unit)
+    if given.sides_given:
+        known = "All six sides carry their lengths."
+        found = (
+            f"The sides above are together {_len(given.width, unit)}, those on the right {_len(given.height, unit)}."
+        )
+        title, labels = "How the sides fit", "given lengths"
+    elif given.kind == "L":
+        known = "The two sides still to be found, one above and one on the right, carry question marks."
+        found = f"The missing sides are {above} above and {right} on the right."
+        title, labels = "The missing lengths", "given lengths, question marks"
+    else:
+        known = f"Below it stands the question: {_question(given)}"
+        found = f"The radius of {'each' if given.halves > 1 else 'the'} semicircle is {_len(given.diameter / 2, unit)}."
+        title, labels = "The radius", "given lengths"
     elements = "The shape with right-angle marks, dimension lines."
     return (
         LessonScene(
             title="The shape and what is known",
             purpose="Show the shape with the given lengths.",
             elements=elements,
-            labels="given lengths, question marks",
-            alt=f"{what} The lengths still to be found carry question marks.",
+            labels=labels,
+            alt=f"{what} {known}",
             **shared,
         ),
         LessonScene(
-            title="The missing lengths",
-            purpose="Show how the missing lengths follow.",
+            title=title,
+            purpose="Show how the lengths belong together.",
             elements=elements,
-            labels="missing lengths",
+            labels="lengths with their calculation",
             alt=f"{what} {found}",
             **shared,
         ),

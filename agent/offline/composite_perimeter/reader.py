@@ -225,7 +225,9 @@ def _with_six_sides(sides: tuple[Fraction, ...], unit: str, asks: tuple[str, ...
     if len(found) != 1:
         raise Incomplete("These six sides, one after the other, do not make an L-shape; check them and their order.")
     w, h, p, q = found.pop()
-    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None)
+    return Composite(
+        kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None, sides_given=True
+    )
 
 
 def _sizes(text: Wording) -> list[re.Match[str]]:

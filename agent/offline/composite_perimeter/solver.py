@@ -23,6 +23,8 @@ class Composite(Frozen):
     asks: tuple[str, ...]
     pi: Fraction | None
     """The value to be used for π; None for exact answers."""
+    sides_given: bool = False
+    """Whether the problem gives all six sides of the L-shape, so that none has to be found."""
 
     @property
     def diameter(self) -> Fraction:

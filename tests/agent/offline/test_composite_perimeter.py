@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chalkwright.agent.offline.composite_perimeter import FAMILY
+from chalkwright.agent.offline.drawings import scene_codes
 from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_lesson
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
@@ -124,3 +125,17 @@ test_what_is_cut_out_is_named = says_why(
         ),
     ],
 )
+
+
+def test_question_marks_stand_only_at_sides_that_the_problem_does_not_give() -> None:
+    around = "Find the perimeter of an L-shape with sides 8 cm, 3 cm, 5 cm, 4 cm, 3 cm and 7 cm."
+    half = "A semicircle is joined to the 4 cm side of a 10 cm by 4 cm rectangle. Calculate the perimeter."
+    cut = whole_lesson(FAMILY, f"{CUT} Find the perimeter.")
+    assert "one above and one on the right, carry question marks" in cut.scenes[0].alt
+    assert "color = GREEN_INK if known else RED_INK" in scene_codes(FAMILY.name, cut.drawing)[0]
+    for text in (around, half):
+        lesson = whole_lesson(FAMILY, text)
+        assert "question mark" not in "".join(scene.alt + scene.labels for scene in lesson.scenes)
+    given = whole_lesson(FAMILY, around)
+    assert "known, color = True, GREY_INK" in scene_codes(FAMILY.name, given.drawing)[0]
+    assert r"3 + 5 = 8\ \text{cm}" in given.texts[1]
