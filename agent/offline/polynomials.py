@@ -141,6 +141,13 @@ def terms(coefficients: Sequence[Fraction], number: Callable[[Fraction], str] = 
     return result or "0"
 
 
+def without_tex(text: str) -> str:
+    """Markdown with formulas of this module as plain text: ``−1/3``, ``(2/3)x²``."""
+    text = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}(?=[a-z])", r"(\1/\2)", text.replace("$", "").replace(r",\ ", ", "))
+    text = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text).replace("^2", "²")
+    return re.sub(r"(?<![A-Za-z])-(?=[\d(a-z ])", "−", text)
+
+
 def fraction(value: sp.Expr) -> Fraction:
     """A rational SymPy number. Raises TypeError for any other."""
     if not isinstance(value, sp.Rational):

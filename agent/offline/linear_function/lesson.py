@@ -7,7 +7,7 @@ from fractions import Fraction
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.linear_function.drawn import drawing
 from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
-from chalkwright.agent.offline.polynomials import brackets, equal, numeral, numeral_tex, terms
+from chalkwright.agent.offline.polynomials import brackets, equal, numeral, numeral_tex, terms, without_tex
 
 _NAMES = {
     "equation": "the equation of the line",
@@ -247,7 +247,7 @@ def _check(given: LinearFunction) -> str:
 
 
 def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
-    what = _givens(given).replace("$", "").replace("\\", "")
+    what = without_tex(_givens(given))
     shared = {
         "colours": "First line blue, second line purple, given points dark, found points red, triangle green and "
         "orange.",

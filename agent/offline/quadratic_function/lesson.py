@@ -14,6 +14,7 @@ from chalkwright.agent.offline.polynomials import (
     numeral,
     numeral_tex,
     terms,
+    without_tex,
 )
 from chalkwright.agent.offline.precision import rounding_asked
 from chalkwright.agent.offline.quadratic_function.drawn import drawing
@@ -272,9 +273,8 @@ def _check(given: Quadratic) -> str:
 
 def _scenes(given: Quadratic, answer: str) -> tuple[LessonScene, ...]:
     x, y = given.vertex
-    what = (
-        f"A parabola with the equation y = {terms(given.coefficients)}, opening {'up' if given.a > 0 else 'down'}wards"
-    )
+    equation = without_tex(f"y = {terms(given.coefficients)}")
+    what = f"A parabola with the equation {equation}, opening {'up' if given.a > 0 else 'down'}wards"
     shared = {
         "colours": "Parabola blue, vertex and axis of symmetry purple, y-intercept dark, results red.",
         "layout": "Axes through the origin, the vertex and all points of interest inside, one scale for all pictures.",

@@ -161,13 +161,7 @@ _PLAN = """\
 
 
 def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
-    n2 = "?" if ray.asked == "index" else plain(s.n2, 4)
     theta1 = "?" if ray.asked == "critical" else f"{plain(s.incidence)}°"
-    shared = (
-        f"A flat surface between {ray.first} (n1 = {plain(ray.n1)}) and {ray.second} (n2 = {n2}), with a dashed "
-        f"normal. "
-        f"A ray arrives in {ray.first} at {theta1 if theta1 != '?' else 'an unknown angle'} to the normal"
-    )
     fields = {
         "elements": "Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
         "colours": "Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
@@ -178,25 +172,65 @@ def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
             title="The ray at the surface",
             purpose="Show what is known and what is asked.",
             labels=f"θ₁ = {theta1}, n₁, n₂",
-            alt=f"{shared}.",
+            alt=_known(ray, s),
             **fields,
         ),
         LessonScene(
             title="Snell's law as lengths",
             purpose="Show the sines as distances from the normal.",
             labels="sin θ₁, sin θ₂",
-            alt=f"{shared}. A circle around the point of incidence; the distances of the rays from the normal on it "
-            f"are the two sines.",
+            alt=f"{_surface(ray, s, solved=False)} {_lengths(s)}",
             **fields,
         ),
         LessonScene(
             title="The result",
             purpose="Show the result in place.",
             labels=answer,
-            alt=f"{shared}. Result: {answer}.",
+            alt=f"{_surface(ray, s, solved=True)} {_way_on(ray, s)} Result: {answer}.",
             **fields,
         ),
     )
+
+
+def _surface(ray: Refraction, s: Solved, *, solved: bool) -> str:
+    """The surface and the ray that arrives at it, in words; what is asked keeps its number until it is ``solved``."""
+    unknown = not solved and ray.asked == "index"
+    about = "≈" if ray.asked == "index" else "="
+    n2 = "its index n₂ is to be found" if unknown else f"n₂ {about} {plain(s.n2, 3 if ray.asked == 'index' else 4)}"
+    angle = f"{plain(s.incidence, 3) if ray.asked == 'critical' else plain(s.incidence)}°"
+    arrival = "an angle that is to be found" if ray.asked == "critical" and not solved else f"{angle} to the normal"
+    return (
+        f"A flat surface between {ray.first} (n₁ = {plain(ray.n1)}) and {ray.second} ({n2}), with a dashed normal. "
+        f"A ray arrives in {ray.first} at {arrival}."
+    )
+
+
+def _known(ray: Refraction, s: Solved) -> str:
+    if ray.asked == "refraction":
+        rest = f"A dashed line shows the way straight on; the angle of refraction in {ray.second} is to be found."
+    else:
+        rest = _way_on(ray, s)
+    return f"{_surface(ray, s, solved=False)} {rest}"
+
+
+def _way_on(ray: Refraction, s: Solved) -> str:
+    if s.refraction is None:
+        return f"All its light is reflected, at {plain(s.incidence)}° on the other side of the normal."
+    if ray.asked == "critical":
+        return "It goes on along the surface, at 90° to the normal."
+    return f"It goes on in {ray.second} at {plain(s.refraction, 3)}° to the normal."
+
+
+def _lengths(s: Solved) -> str:
+    sine1, sine2 = plain(_sine_of(s.incidence), 4), plain(s.sine, 4)
+    drawn = "A circle goes round the point of incidence; where a ray meets it, its distance from the normal is the sine"
+    if s.refraction is None:
+        return f"{drawn}: about {sine1} for the ray that arrives. Behind the surface it would be above 1."
+    return f"{drawn}: about {sine1} before the surface and {sine2} behind it."
+
+
+def _sine_of(degrees: float) -> float:
+    return float(sp.sin(sp.pi * sp.Float(degrees) / 180))
 
 
 def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
@@ -223,7 +257,7 @@ def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
 def _sine_lines(ray: Refraction, s: Solved) -> list[str]:
     """Snell's law line by line; ``1|`` and ``2|`` give a line the colour of the incident or the refracted ray."""
     n1, n2, sine2 = plain(ray.n1), plain(s.n2, 4), plain(s.sine, 4)
-    sine1 = plain(float(sp.sin(sp.pi * sp.Float(s.incidence) / 180)), 4)
+    sine1 = plain(_sine_of(s.incidence), 4)
     if ray.asked == "critical":
         return ["2|θ₂ = 90°, so sin θ₂ = 1", f"{n1} × sin θ₁ = {n2} × 1", f"1|sin θ₁ ≈ {sine1}"]
     if ray.asked == "index":

@@ -35,6 +35,11 @@ _BEYOND = (
     r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|"
     r"minimum|white light|intensity|apparent|sound|radius|circle|how (?:far|long|much|fast|many|deep)|complement\w*)\b"
 )
+_ARRIVES = (
+    r"(?:enters?|entering|into|strikes|hits|meets|reaches|(?:falls|shines|is directed|is sent|lands) (?:up)?on(?:to)?|"
+    r"(?:is )?incident (?:up)?on|arrives at)"
+)
+_ON_IT = rf"\b(?P<way>{_ARRIVES}) (?P<it>it)\b(?=[^.?;]*?\bfrom (?:an? |the )?(?P<from>{_MEDIUM})\b)"
 _ASKING = "which"
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     ("critical", r"critical angle(?: for (?:total internal reflection|this|the)[\w\s-]*)?"),
@@ -56,7 +61,7 @@ _OTHER = (
 
 def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
-    text = _normal(tidy(problem.text))
+    text = _with_its_medium(_normal(tidy(problem.text)))
     if not mentions(text, r"\brefract|critical angle|snell|\bn\s?[12]?\s?=") or not mentions(
         text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b|\bincidence\b.*\brefracti(?:on|ve)\b"
     ):
@@ -119,6 +124,16 @@ def _normal(text: str) -> str:
     return with_degree_signs(without_counters(text))
 
 
+def _with_its_medium(text: str) -> str:
+    """``falls on the glass from air`` for ``falls on it from air``: ``it`` is the medium that was named last."""
+    match = re.search(_ON_IT, text, re.IGNORECASE)
+    if match is None:
+        return text
+    named = re.findall(rf"\b{_MEDIUM}\b", text[: match.start()], re.IGNORECASE)
+    others = [medium for medium in named if medium.lower() != match["from"].lower()]
+    return f"{text[: match.end('way')]} the {others[-1]}{text[match.end('it') :]}" if others else text
+
+
 def _find_asked(text: str) -> Asked | None:
     question = asking(text, _ASKING)
     # What the sentence gives is not what it asks.
@@ -136,7 +151,7 @@ def _media(text: str) -> tuple[str, str]:
         rf"\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\b(?:(?:in|on)?to(?:wards?)?|on) (?:an? |the )?(?P<b>{_MEDIUM})\b",
         rf"\bincidence\b(?:[^.?;]{{0,25}}?°)? in (?:an? |the )?(?P<a>{_MEDIUM})\b.*?\brefraction\b"
         rf"(?:[^.?;]{{0,25}}?°)? (?:in|inside) (?:an? |the )?(?P<b>{_MEDIUM})\b",
-        rf"\b(?:enters?|entering|into|strikes|hits|meets) (?:the (?:flat |plane )?surface of )?"
+        rf"\b{_ARRIVES} (?:the (?:flat |plane )?surface of )?"
         rf"(?:an? |the )?(?P<b>{_MEDIUM})\b.*?\bfrom (?:an? |the )?(?P<a>{_MEDIUM})\b",
         rf"\b(?:light|ray|beam|laser|travel\w*|moving|propagat\w*|goes|going) (?:\w+ )?(?:in|through|inside) (?:an? |"
         rf"the )?(?P<a>{_MEDIUM})\b.*?"

@@ -18,9 +18,12 @@ from tests.offenders import each
 P = TypeVar("P")
 NAMED_OTHERWISE = ("quadratic_function", "triangle_solving", "circle_theorems")
 """Their last text states the value of ``Lesson.answer``, but may call it by another name (“y-intercept −3”)."""
+_MARKUP = re.compile(r"[\\${}^]|(?<![A-Za-z])[dt]?frac")
+"""What no screen reader should have to read out."""
 _PARTS = r"; |, (?=∠?\w+ [=≈])| or "
 _SPOKEN = (
     (r"\\(?:text|mathrm)\{([^{}]*)\}", r"\1"),
+    (r"\\frac\{([^{}]*)\}\{([^{}]*)\}(?=[a-z])", r"(\1/\2)"),
     (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2"),
     (r"\\approx", "≈"),
     (r"\\angle|∠", " "),
@@ -71,6 +74,8 @@ def assert_lesson_is_whole(family: Family[Any], lesson: Lesson) -> None:
     assert 2 <= len(lesson.scenes) <= 4, f"{len(lesson.scenes)} scenes"
     assert len(lesson.texts) == len(lesson.scenes) + 1, f"{len(lesson.texts)} texts for {len(lesson.scenes)} scenes"
     assert all(len(scene.alt) > 30 for scene in lesson.scenes), "an alternative text is too short to tell anything"
+    leaking = [scene.alt for scene in lesson.scenes if _MARKUP.search(scene.alt)]
+    assert leaking == [], f"markup in an alternative text: {leaking}"
     assert "Check" in lesson.texts[-1], f"no check: {lesson.texts[-1]}"
     missing = unstated(lesson, values_only=family.name in NAMED_OTHERWISE)
     assert missing == [], f"{missing} not in: {lesson.texts[-1]}"

@@ -42,6 +42,19 @@ def test_an_examples_lesson_is_whole(family: Family[object]) -> None:
     assert unstated(lesson) == []
 
 
+@each(
+    (
+        "Find the equation of the line perpendicular to y = 3x + 1 that passes through (2, 4).",
+        "A line has slope -1/3 and passes through (1, 2/3). Find its equation.",
+        "Find the zeros of f(x) = 1/3x^2 - 2x + 5/3.",
+        *(family.example for family in families()),
+    )
+)
+def test_alternative_texts_are_plain_words_and_numbers(text: str) -> None:
+    family, lesson = solve(Problem(text=text))
+    assert_lesson_is_whole(family, lesson)
+
+
 NEAREST = {
     "A plank is balanced on a log. Amy sits at one end. Where should Tom sit?": "lever",
     "What is the image of a candle in a concave mirror with focal length 10 cm?": "thin_lens",

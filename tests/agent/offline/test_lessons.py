@@ -49,11 +49,13 @@ def test_a_fault_in_the_last_text_is_seen(lesson: Lesson, old: str, new: str, fa
 
 def test_a_missing_or_different_part_is_seen(lesson: Lesson) -> None:
     blind = lesson.scenes[0].model_copy(update={"alt": "A lever."})
+    leaking = lesson.scenes[0].model_copy(update={"alt": "A lever with an arm that is -frac{1}{3} m long."})
     drawn = {**lesson.drawing, "moments": (Fraction(1, 3), "b")}
     changes = {
         "texts for": {"texts": lesson.texts[1:]},
         "1 scenes": {"texts": lesson.texts[2:], "scenes": lesson.scenes[2:]},
         "code of 3 scenes": {"texts": lesson.texts[1:], "scenes": lesson.scenes[1:]},
+        "markup": {"scenes": (leaking, *lesson.scenes[1:])},
         "alternative text": {"scenes": (blind, *lesson.scenes[1:])},
         "not in": {"answer": "≈ 40 N"},
         "no literal": {"drawing": drawn},

@@ -115,3 +115,41 @@ test_a_ray_that_bends_by_or_to_something_else = refuses_all(
         ),
     ],
 )
+
+
+test_it_is_the_medium_that_was_named_last = solves(
+    FAMILY,
+    [
+        (
+            "A block of glass has n = 1.5. A ray of light falls on it from air at an angle of incidence of 50°. Find "
+            "the angle of refraction.",
+            "angle of refraction ≈ 30.7°",
+        ),
+        (
+            "The refractive index of diamond is 2.42. Light is incident on it from water at an angle of incidence of "
+            "35°. What is the angle of refraction?",
+            "angle of refraction ≈ 18.4°",
+        ),
+        (
+            "A ray of light falls on the water from air at an angle of incidence of 50°. Find the angle of refraction.",
+            "angle of refraction ≈ 35.2°",
+        ),
+    ],
+)
+test_a_medium_that_was_not_named_is_not_guessed = refuses_all(
+    FAMILY, ["A ray of light falls on it from air at an angle of incidence of 50°. Find the angle of refraction."]
+)
+
+
+def test_alternative_texts_give_the_angles_that_are_drawn_and_no_formula_for_what_is_asked():
+    index = whole_lesson(
+        FAMILY,
+        "A laser beam goes from air into an unknown liquid. The angle of incidence is 50° and the angle of refraction "
+        "is 33°. Find the refractive index of the liquid.",
+    )
+    assert all("at 50° to the normal" in scene.alt for scene in index.scenes)
+    assert "at 33° to the normal" in index.scenes[0].alt
+    assert not any("?" in scene.alt for scene in index.scenes)
+    bent = whole_lesson(FAMILY, FAMILY.example)
+    assert "25.4" not in bent.scenes[0].alt
+    assert "at 25.4° to the normal" in bent.scenes[2].alt
