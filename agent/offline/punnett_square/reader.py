@@ -15,7 +15,7 @@ from chalkwright.agent.offline.punnett_square.questions import (
     resolve_traits,
 )
 from chalkwright.agent.offline.punnett_square.solver import Cross, Gene
-from chalkwright.agent.offline.punnett_square.wordings import count_genotypes, traits
+from chalkwright.agent.offline.punnett_square.wordings import GENOTYPE, count_genotypes, traits
 from chalkwright.agent.offline.question import find_question, has_leftovers, sentences, told_first
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import Wording
@@ -47,6 +47,11 @@ _TWO_GENES = re.compile(
     r"its|seed|flower|fur|pod))* [a-z]+ \(([A-Z][a-z])\)"
 )
 """``heterozygous for shape (Rr) and colour (Yy)`` is ``heterozygous (RrYy)``."""
+_BETWEEN_COMMAS = re.compile(
+    rf"(?<=[a-z]{{3}}), (?:(?:with |of |having )?(?:the |a )?genotype (?:is )?)?(?P<genotype>{GENOTYPE})"
+    rf"(?:,(?! (?:and |or )?{GENOTYPE})|(?=\s*[.;?]))"
+)
+"""``a black rabbit, Bb, is crossed`` is ``a black rabbit (Bb) is crossed``; a list of genotypes stays one."""
 _CHANCE = r"\b(?:probabilit|chances?\b|likelihood|likely|percent|fraction|proportion|portion|odds|%)"
 _TABLE = (
     r"\bratios?\b|\bpunnett|\bgenotypes\b|\bphenotypes\b|\bpossible (?:genotypes|phenotypes|offspring)|"
@@ -56,7 +61,8 @@ _TABLE = (
 
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
-    wording = Wording(_TWO_GENES.sub(r"(\1\2)", re.sub(r"\\times\b", "×", told_first(problem.text))))
+    told = re.sub(r"\\times\b", "×", told_first(problem.text))
+    wording = Wording(_BETWEEN_COMMAS.sub(r" (\g<genotype>)", _TWO_GENES.sub(r"(\1\2)", told)))
     text = wording.text
     if (
         not mentions(

@@ -312,3 +312,28 @@ def test_genotype_and_colour_are_two_questions() -> None:
         "State the genotype and the colour of the offspring."
     )
     assert read(FAMILY, text).ratios == ("genotypes", "phenotypes")
+
+
+test_a_genotype_between_commas_is_that_of_the_one_before_it = solves(
+    FAMILY,
+    [
+        (
+            "In rabbits black fur (B) is dominant over white fur (b). A black rabbit, Bb, is crossed with a white "
+            "rabbit, bb. What fraction of the offspring is white?",
+            "1/2 = 50 %",
+        ),
+        (
+            "A tall pea plant, genotype Tt, is crossed with another tall pea plant, Tt. Give the genotypic ratio of "
+            "the offspring.",
+            "genotypes 1 : 2 : 1 (TT : Tt : tt)",
+        ),
+    ],
+)
+test_a_genotype_between_commas_has_to_fit_and_a_list_of_genotypes_is_none = refuses_all(
+    FAMILY,
+    [
+        "Brown fur (B) in mice is dominant to white fur (b). A white mouse, Bb, is crossed with a white mouse. What is "
+        "the probability that a young mouse is white?",
+        "What is the probability of each of the possible offspring, TT, Tt, tt, from Tt × Tt?",
+    ],
+)
