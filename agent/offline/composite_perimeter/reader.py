@@ -94,6 +94,12 @@ _AROUND = (
     r"(?= (?:do|does|is|will|are|must|needed|required)\b))"
 )
 """Other names of the perimeter."""
+_TRACK_LENGTH = (
+    r"\bhow long is (?:it|the (?:whole )?(?:[a-z]+ )?track)(?: altogether| in all)?(?=\s*\?)|"
+    r"\blength of the (?:whole )?(?:running |race |racing |cycling |athletics )?track\b(?! is\b)|"
+    r"\bits (?:total |whole )?length(?=\s*[?.]\s*$)"
+)
+"""The length of a track is the way once around it."""
 _CUT_OUT = (
     r"\b(?:cuts?|removes?|takes?)\b[^.?]{0,40}\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,60}"
     r"\b(?:out|off|away|from)\b|"
@@ -127,6 +133,8 @@ def read(problem: Problem) -> Composite | None:
     text.rest = re.sub(_TRACK, _as_rectangle, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bhow many square [a-z]+(?: of [a-z]+)?", "what area", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_AROUND, "perimeter", text.rest, flags=re.IGNORECASE)
+    if text.has(r"\btrack\b"):
+        text.rest = re.sub(_TRACK_LENGTH, "what is the perimeter", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bround the (?:outside|edge) of\b", "round", text.rest, flags=re.IGNORECASE)
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (

@@ -14,6 +14,7 @@ from chalkwright.agent.offline.fraction_of_shape.wordings import (
     MARKING,
     TAKING,
     complement_asked,
+    is_measured,
     rest_asked,
     split,
     stem,
@@ -127,7 +128,7 @@ def _read(statement: str) -> Share | None:
     if not taken:
         return _read_shaded(text)
     amounts = text.take(_AMOUNT)
-    if text.has(rf"\d|\b({number_words(2)}|rest|remainder)\b"):
+    if text.has(rf"\d|\b({number_words(2)}|(?<!how long is the )(?:rest|remainder))\b"):
         return None
     if len(amounts) == 1 and len(taken) == 1:
         return _of_amount(text, taken[0], found[0], amounts[0])
@@ -173,10 +174,11 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     thing = re.search(
         r"\b(?:an?|the) ([a-z]+) (?:is|was|has a length of)\s*$", text.text[: amount.start()], re.IGNORECASE
     )
-    if thing and link[2] == thing[1].lower() and is_unit(noun):
+    is_long = re.match(r"\s*how long\b", question, re.IGNORECASE)
+    if thing and is_long and link[1].lower() in ("it", f"the {thing[1].lower()}") and is_unit(noun):
         return _of_length(question, after[link.end() :].split(".")[0], _amount(taken, n, noun, complement=True))
     money = "money" if noun in ("dollars", "euros", "pounds", "cents") else noun
-    if link[2] and not plural.fullmatch(link[2]) and link[2] != money and not _is_measured(link[2], noun, text.text):
+    if link[2] and not plural.fullmatch(link[2]) and link[2] != money and not is_measured(link[2], noun, text.text):
         return None
     clause = after[link.end() :].split(".")[0] + " " + text.text[: found.start()].rsplit(".", 1)[-1]
     question = without_opposites(question.strip(), clause, noun)
@@ -197,19 +199,10 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     return None if complement is None else _check(_amount(taken, n, noun, complement))
 
 
-def _is_measured(stuff: str, noun: str, text: str) -> bool:
-    """Whether the amount measures the stuff: ``a tank holds 240 litres … of the water``, ``5 kg of flour``."""
-    if not is_unit(noun) or noun in ("dollars", "euros", "pounds"):
-        return False
-    if re.search(rf"\b{noun} of {stuff}\b", text):
-        return True
-    holder = r"\b(?:tank|barrel|bottle|jug|bucket|canister|can|pot|bowl|butt|cistern) (?:holds|contains)\s+\d"
-    liquid = re.fullmatch(r"water|milk|juice|oil|petrol|fuel|lemonade|tea|paint|wine", stuff)
-    return (
-        liquid is not None
-        and re.match(r"(?:milli)?lit|m?l$", noun, re.IGNORECASE) is not None
-        and bool(re.search(holder, text, re.IGNORECASE))
-    )
+_REST_OF_IT = (
+    r"how long is (?:the (?:remaining|other) [a-z]+|the (?:rest|remainder)(?: of (?:it|the [a-z]+))?|what is left|"
+    r"(?:it|the [a-z]+) (?:now|then|afterwards))\?"
+)
 
 
 def _of_length(question: str, clause: str, rest: Share) -> Share | None:
@@ -218,7 +211,7 @@ def _of_length(question: str, clause: str, rest: Share) -> Share | None:
         r"\s*(?:is|was|are|were) (?:cut|sawn|torn|broken)(?: off)?\s*$|\s*(?:is|was) used(?: up)?\s*$", clause
     ):
         return None
-    if re.match(r"how long is the (?:remaining|other) (?:piece|part|[a-z]+)\?", question.strip(), re.IGNORECASE):
+    if re.match(_REST_OF_IT, question.strip(), re.IGNORECASE):
         return _check(rest)
     if re.match(r"how long is the piece (?:that (?:is|was) )?cut off\?", question.strip(), re.IGNORECASE):
         return _check(rest.model_copy(update={"complement": False}))

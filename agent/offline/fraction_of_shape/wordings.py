@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from chalkwright.agent.offline.fraction_of_shape.solver import is_unit
 from chalkwright.agent.offline.wording import Wording, words
 
 _STEMS = {
@@ -75,6 +76,21 @@ def split(text: Wording) -> tuple[str, str]:
     parts = re.split(r"(?<=[.?!])\s+|,\s+(?=(?:what|how)\b)", text.rest.strip(), flags=re.IGNORECASE)
     sentences = [s for s in parts if re.search(r"[A-Za-z]", s)]
     return " ".join(sentences[:-1]), sentences[-1]
+
+
+def is_measured(stuff: str, noun: str, text: str) -> bool:
+    """Whether the amount measures the stuff: ``a tank holds 240 litres … of the water``, ``5 kg of flour``."""
+    if not is_unit(noun) or noun in ("dollars", "euros", "pounds"):
+        return False
+    if re.search(rf"\b{noun} of {stuff}\b", text):
+        return True
+    holder = r"\b(?:tank|barrel|bottle|jug|bucket|canister|can|pot|bowl|butt|cistern) (?:holds|contains)\s+\d"
+    liquid = re.fullmatch(r"water|milk|juice|oil|petrol|fuel|lemonade|tea|paint|wine", stuff)
+    return (
+        liquid is not None
+        and re.match(r"(?:milli)?lit|m?l$", noun, re.IGNORECASE) is not None
+        and bool(re.search(holder, text, re.IGNORECASE))
+    )
 
 
 _OPPOSITES = {"girls": "boys", "boys": "girls", "women": "men", "men": "women"}

@@ -98,6 +98,7 @@ def read(problem: Problem) -> NoonSun | None:
             return _check(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
     text = _with_measurement(text)
+    text = re.sub(_HOW_LONG, r"\g<told>how long is its shadow", text, flags=re.IGNORECASE)
     text = re.sub(
         r"\b(at|on|in) the tropic of (?:cancer|capricorn) ?[(,] ?(?=\d)", r"\1 latitude ", text, flags=re.IGNORECASE
     )
@@ -118,6 +119,11 @@ def read(problem: Problem) -> NoonSun | None:
     return _check(_noon_sun(text, asked))
 
 
+_HOW_LONG = (
+    r"(?P<told>\b(?:casts?|throws?) (?:a|its|the) shadow\b(?:[^.?;]*\bnoon)?[^.?;\d]*(?:[.,;] |and )(?:and )?)"
+    r"how long is (?:it|this)\b"
+)
+"""``It casts a shadow. How long is it?`` asks for the shadow."""
 _MEASURED = (
     r"\b(?:measur|observ|determin|record|check|want|tri)\w*(?: to (?:measure|find|know|determine))?(?: out)? "
     r"(?:the|how) (?:high|height|altitude|elevation|angle)\b[^.?]*\bsun\b"

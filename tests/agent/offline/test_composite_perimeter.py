@@ -56,6 +56,7 @@ NOT_OURS = [
     "A rectangle of 10 cm by 6 cm has a triangle cut from a corner. Find the area.",
     f"{CUT} Paint costs 5 dollars per cm². What does the area cost?",
     "Find the perimeter of a rectangle 10 cm by 6 cm.",
+    "A window is a rectangle 100 cm by 60 cm with semicircles at both ends. How long is it?",
 ]
 
 INCOMPLETE = [
@@ -103,6 +104,15 @@ test_another_square_is_left = leaves_all(
 test_the_way_around_is_the_perimeter = solves(
     FAMILY,
     [
+        (
+            "A running track is a rectangle 100 m by 60 m with semicircles at both ends. How long is it?",
+            "perimeter ≈ 388.50 m",
+        ),
+        (
+            "A running track has two straight sections of 100 m and two semicircular ends with a radius of 30 m. What "
+            "is the length of the track?",
+            "perimeter ≈ 388.50 m",
+        ),
         (
             "A running track is a rectangle 80 m long and 50 m wide with a semicircle at each of the two "
             "shorter ends. Find the distance around the outside of the track.",

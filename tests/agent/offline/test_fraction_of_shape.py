@@ -20,6 +20,8 @@ READ = [
     ("Lena had $45. She spent 2/9 of the money on a book. How much money does she have left?", "35 dollars"),
     ("Ben has 36 marbles. 1/4 of the marbles are red. How many red marbles does Ben have?", "9 marbles"),
     ("A rope is 20 m long. 2/5 of the rope is cut off. How long is the remaining piece?", "12 m"),
+    ("A rope is 20 m long. 2/5 of it is cut off. How long is the rest?", "12 m"),
+    ("A rope is 20 m long. 2/5 of it is cut off. How long is it now?", "12 m"),
     ("Out of 40 apples, 3/8 are green. How many apples are green?", "15 apples"),
     ("A pizza is divided into 6 equal slices. Jack eats 2 slices. What fraction of the pizza does he eat?", "1/3"),
     (
@@ -44,6 +46,8 @@ NOT_OURS = [
     "Lena had $45 and spent 2/9 of the money on a book and $5 on a pen. How much money is left?",
     "There are 30 students in a class. 2/5 of the students are girls. How many more boys than girls are there?",
     "A rope is 20 m long. 2/5 of the rope is cut off and then 3 m more. How long is the remaining piece?",
+    "A rope is 20 m long. 2/5 of the rope is cut off. How long is it?",
+    "A rope is 20 m long. 2/5 of it is cut off and 1/2 of the rest is used. How long is the rest?",
     "Ben has 36 marbles. 1/4 of the marbles are red. How many blue marbles does he have?",
     f"{MARBLES} How many marbles are red?",
     "Tom has 24 marbles. Tom gives 1/3 of them to Ann. How many marbles does Tom have?",

@@ -26,6 +26,10 @@ READ = [
         "altitude 83.5°",
     ),
     (
+        "A pole 2 m high stands at 40° N at noon on 21 June. It casts a shadow. How long is it?",
+        "shadow ≈ 0.596 m",
+    ),
+    (
         "At midday on the equinox a stick 1 m tall stands at 45 degrees north. How long is its shadow in the sun?",
         "shadow ≈ 1 m",
     ),
