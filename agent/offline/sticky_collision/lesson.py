@@ -152,9 +152,14 @@ def _colours(collision: Collision) -> tuple[str, ...]:
 
 _PLAN = """\
 - Seen from above; north is up and east to the right. The first body is {}, the second {}, both together {}.
-- Arrows of velocity start at the bodies; arrows of momentum are put tip to tail and drawn to one scale.
+- Arrows of velocity start at the bodies; their lengths are in proportion to the speeds, to one scale in all pictures.
+- Arrows of momentum are put tip to tail and drawn to one scale.
 - Values stand beside their arrows; what is not known yet shows a question mark.
 """
+
+
+def _scaled(note: str) -> str:
+    return note or "Arrows are as long as the speeds make them, to one scale."
 
 
 def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
@@ -166,7 +171,7 @@ def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
                 "Before the collision",
                 "Show both bodies and their velocities.",
                 f"{plain(a.speed)} m/s, {plain(b.speed)} m/s",
-                f"{shared}.",
+                f"{shared}. {_scaled(_notes(collision)[0])}",
             ),
             (
                 "The momenta add up",
@@ -178,12 +183,32 @@ def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
                 "After the collision",
                 "Show both together and the result.",
                 answer,
-                f"Both together, {plain(collision.mass)} kg, move at {plain(collision.speed)} m/s. Answer: {answer}.",
+                f"Both together, {plain(collision.mass)} kg, side by side, move at {plain(collision.speed)} m/s. "
+                f"{_scaled(_notes(collision)[1])} Answer: {answer}.",
             ),
         ),
         elements="Bodies as discs, arrows for velocities and momenta, values.",
         colours="First body {}, second {}, common arrow {}.".format(*_colours(collision)),
         layout="The place of the collision in the middle; east to the right, north up.",
+    )
+
+
+_LONGEST, _LEAST = 1.8, 0.45
+"""Lengths of arrows of velocity: that of the fastest, and the shortest that still shows its tip."""
+
+
+def _lengths(collision: Collision) -> tuple[float, ...]:
+    """Lengths of both arrows before and of the one after, in proportion to the speeds; 0 at rest."""
+    speeds = [float(speed) for speed in (collision.first.speed, collision.second.speed, collision.speed)]
+    return tuple(max(_LEAST, _LONGEST * speed / max(speeds)) if speed else 0.0 for speed in speeds)
+
+
+def _notes(collision: Collision) -> tuple[str, str]:
+    """What is said below the pictures before and after where an arrow is longer than its speed makes it."""
+    clipped = [length == _LEAST for length in _lengths(collision)]
+    return (
+        "The short arrow is longer than to scale, so that it can be seen." if any(clipped[:2]) else "",
+        "The arrow is longer than to scale, so that it can be seen." if clipped[2] else "",
     )
 
 
@@ -194,6 +219,8 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
         "colours": _colours(collision),
         "names": ((a.name, f"{plain(a.mass)} kg"), (b.name, f"{plain(b.mass)} kg")),
         "speeds": (f"{plain(a.speed)} m/s", f"{plain(b.speed)} m/s" if b.speed else "at rest"),
+        "lengths": _lengths(collision),
+        "notes": _notes(collision),
         "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
         "momentum_texts": (f"{plain(a.mass * a.speed)} kg·m/s", f"{plain(b.mass * b.speed)} kg·m/s"),
         "total_text": f"p {'=' if is_exact(collision.size) else '≈'} {plain(collision.size)} kg·m/s",

@@ -1,5 +1,7 @@
 """Bodies that stick together: what is read, what is refused, what is answered."""
 
+import pytest
+
 from chalkwright.agent.offline.sticky_collision import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 from tests.offenders import each
@@ -178,3 +180,24 @@ NAMED = (
 def test_a_body_is_called_by_the_noun_beside_its_mass(row: tuple[str, tuple[str, str]]) -> None:
     collision = read(FAMILY, row[0])
     assert (collision.first.name, collision.second.name) == row[1]
+
+
+def test_arrows_are_as_long_as_the_speeds_and_what_is_drawn_longer_is_said() -> None:
+    lesson = whole_lesson(
+        FAMILY,
+        "A 4 kg cart moving to the right at 6 m/s hits a 2 kg cart moving to the right at 3 m/s. They stick together. "
+        "What is their speed?",
+    )
+    first, second, after = lesson.drawing["lengths"]
+    assert (second / first, after / first) == (pytest.approx(3 / 6), pytest.approx(5 / 6))
+    assert lesson.drawing["notes"] == ("", "")
+    bullet = whole_lesson(
+        FAMILY,
+        "A 0.01 kg bullet moving at 300 m/s hits a 2 kg block at rest and stays in it. What is their speed?",
+    )
+    assert bullet.drawing["lengths"][1] == 0
+    assert 0 < bullet.drawing["lengths"][2] < bullet.drawing["lengths"][0]
+    assert bullet.drawing["notes"][0] == ""
+    assert "longer than to scale" in bullet.drawing["notes"][1]
+    assert "longer than to scale" in bullet.scenes[2].alt
+    assert "longer than to scale" not in bullet.scenes[0].alt
