@@ -3,7 +3,7 @@
 import pytest
 
 from chalkwright.agent.offline.sticky_collision import FAMILY
-from tests.agent.offline.lessons import read, refuses_all, solves
+from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 from tests.offenders import each
 
 READ = [
