@@ -15,6 +15,9 @@ POINT = 100 / 72
 """Pixels a point."""
 _LETTER, _LINE = 18.5, 34.0
 _DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
+_BESIDE_X = ((10, -12), (-10, -12), (26, -12), (-26, -12), (10, 12), (-10, 12), (26, 12), (-26, 12))
+_BESIDE_Y = ((-16, 4), (-16, -4), (-16, 14), (-16, -14), (16, 4), (16, -4), (16, 14), (16, -14))
+"""Pixels from a tick of either axis to the nearest corner of its number, where a line crosses the usual place."""
 _DISTANCES = (14, 22, 34, 50, 70, 95)
 
 Pixel = tuple[float, float]
@@ -109,6 +112,8 @@ class Board:
         self.dots: list[Pixel] = []
         self.boxes: list[DotBox] = []
         self.origin = (-1, -1)
+        self.tick_names: list[tuple[float, float, str, tuple[float, float]]] = []
+        """Numbers of ticks that a line crosses: place, text, and offset in points to where nothing is."""
         self._by_x: list[Pixel] = []
 
     def line(self, *points: tuple[float, float]) -> None:
@@ -128,7 +133,10 @@ class Board:
             self.line(*runs)
 
     def axes(self, xticks: Sequence[float], yticks: Sequence[float]) -> tuple[list[str], list[str]]:
-        """Draw both axes; the tick labels, empty where a line drawn before would cross them."""
+        """Draw both axes; the tick labels, empty where a line drawn before would cross them.
+
+        Those stand in :attr:`tick_names` instead where there is room beside the line.
+        """
         w = self.window
         labels = ([_tick(v) for v in xticks], [_tick(v) for v in yticks])
         boxes = [
@@ -144,17 +152,32 @@ class Board:
             ],
         ]
         taken = [self._origin()]
-        for names, places in zip(labels, boxes, strict=True):
+        aside: list[tuple[float, float, str]] = []
+        for names, places, upright in zip(labels, boxes, (True, False), strict=True):
             for k, box in enumerate(places):
                 crossed = any(box.holds(dot, 3) for dot in self.dots)
                 if not names[k] or crossed or any(box.overlap(other) for other in taken):
+                    if names[k] and crossed:
+                        aside.append((xticks[k], 0.0, names[k]) if upright else (0.0, yticks[k], names[k]))
                     names[k] = ""
                 else:
                     taken.append(box)
+        for x, y, name in aside:
+            self._beside_axis(x, y, name, taken)
         self.boxes += taken
         self.line((w.x0, 0), (w.x1, 0))
         self.line((0, w.y0), (0, w.y1))
         return labels
+
+    def _beside_axis(self, x: float, y: float, name: str, taken: list[DotBox]) -> None:
+        """Places the number of a tick beside the line that goes through the tick, where it touches nothing."""
+        px, py = self.window.pixel(x, y)
+        for dx, dy in _BESIDE_X if y == 0 else _BESIDE_Y:
+            box = _box(px + dx, py + dy, round(math.copysign(1, dx)), round(math.copysign(1, dy)), 17 * len(name), 34)
+            if not any(box.holds(dot, 5) for dot in self.dots) and not any(box.overlap(other) for other in taken):
+                self.tick_names.append((x, y, name, (dx / POINT, dy / POINT)))
+                taken.append(box)
+                return
 
     def _origin(self) -> DotBox:
         """Finds the quadrant of the letter O, the first that no line drawn so far passes; its box."""

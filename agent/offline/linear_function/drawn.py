@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, hypot
 
 from chalkwright.agent.offline.linear_function.solver import LinearFunction, Point, StraightLine
-from chalkwright.agent.offline.placing import Board, ticks, window
+from chalkwright.agent.offline.placing import Board, Window, ticks, window
 from chalkwright.agent.offline.polynomials import numeral
 
 
@@ -31,10 +31,40 @@ def _triangle(given: LinearFunction, width: float) -> tuple[Point, Point] | None
     return start, line.at(start[0] + run * ceil(width * 0.16 / run))
 
 
+def _foot(given: LinearFunction) -> Point | None:
+    """Where a line meets the given one that it is perpendicular to; None for other problems."""
+    if given.beside is None or given.beside[0] != "perpendicular":
+        return None
+    line, other = given.line, given.beside[1]
+    return line.at((other.intercept - line.intercept) / (line.slope - other.slope))
+
+
+def _evenly(points: list[tuple[float, float]]) -> Window:
+    """A window whose unit is as long across as it is up, so that angles are true."""
+    x0, x1, y0, y1, (_, _, width, height) = window(points)
+    unit = max((x1 - x0) / width, (y1 - y0) / height)
+    across, up = (unit * width - (x1 - x0)) / 2, (unit * height - (y1 - y0)) / 2
+    return Window(x0 - across, x1 + across, y0 - up, y1 + up)
+
+
+def _square(corner: Point, line: StraightLine, size: float) -> list[tuple[float, float]]:
+    """The mark of a right angle: three points of the small square at a corner of a line."""
+    (x, y), slope = _floats(corner), float(line.slope)
+    along = (size / hypot(1, slope), size * slope / hypot(1, slope))
+    across = (-along[1], along[0])
+    return [
+        (x + along[0], y + along[1]),
+        (x + along[0] + across[0], y + along[1] + across[1]),
+        (x + across[0], y + across[1]),
+    ]
+
+
 def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object]:
     """Parameters of the template: window, ticks, points and the places of their labels."""
     found = {name: p for name, p in given.marked.items() if name in given.asks}
-    lines = [given.line, *([given.other] if given.other else [])]
+    second = given.other or (given.beside[1] if given.beside else None)
+    lines = [given.line, *([second] if second else [])]
+    upright = _foot(given)
     # Without a second point near, the window would shrink to one spot: two steps to each side keep the slope visible.
     corners = [_floats(p) for p in (*given.points, *given.marked.values())]
     reach = max([abs(x) for x, _ in corners] + [float(given.line.slope.denominator) * 2, 3.0])
@@ -44,10 +74,13 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     corners += [(0.0, float(line.intercept)) for line in lines]
     if given.by_equation and given.other is None and given.line.slope != 0:
         corners.append((float(-given.line.intercept / given.line.slope), 0.0))
-    triangle = _triangle(given, window(corners).x1 - window(corners).x0)
+    if upright is not None:
+        corners.append(_floats(upright))
+    frame = window if upright is None else _evenly
+    triangle = _triangle(given, frame(corners).x1 - frame(corners).x0)
     if triangle:
         corners += [_floats(p) for p in triangle]
-    shown = window(corners)
+    shown = frame(corners)
     board = Board(shown)
     for line in lines:
         board.curve(lambda x, line=line: float(line.slope) * x + float(line.intercept))  # type: ignore[misc]
@@ -56,9 +89,12 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
         board.line((xa, ya), (xb, ya), (xb, yb))
     for x, y in (_floats(p) for p in found.values()):
         board.line((x, 0), (x, y), (0, y))
+    if upright is not None:
+        board.line(*_square(upright, given.line, 0.03 * (shown.x1 - shown.x0)))
     xticks, yticks = ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8)
     xnames, ynames = board.axes(xticks, yticks)
-    marks = {p: _name(p) for p in (*given.points, *found.values(), *((Fraction(0), line.intercept) for line in lines))}
+    starts = [(Fraction(0), line.intercept) for line in lines] if given.by_equation else []
+    marks = {p: _name(p) for p in (*given.points, *found.values(), *starts)}
     for p in marks:
         _dot(board, *_floats(p))
     placed = {p: (*_floats(p), name, board.place(*_floats(p), name)) for p, name in marks.items()}
@@ -70,6 +106,7 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     return {
         "note": note,
         "origin": board.origin,
+        "tick_names": board.tick_names,
         "answers": "\n".join(answers),
         "slope_note": slope,
         "window": tuple(shown)[:4],
@@ -78,7 +115,9 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
         "lines": [(float(line.slope), float(line.intercept)) for line in lines],
         "line_labels": line_labels,
         "given_points": [placed[p] for p in given.points],
-        "intercepts": [placed[(Fraction(0), line.intercept)] for line in lines],
+        "intercepts": [placed[start] for start in starts],
+        "beside": given.beside is not None,
+        "square": _square(upright, given.line, 0.03 * (shown.x1 - shown.x0)) if upright is not None else None,
         "found_points": [unnamed.get(p, placed[p]) for p in dict.fromkeys(found.values())],
         "by_equation": given.by_equation,
         **steps,

@@ -58,7 +58,8 @@ _REMEMBER = {
 }
 _PLAN = """\
 - School axes through the origin, x to the right and y up, with arrow heads and evenly spaced ticks.
-- The line is blue, a second line purple; given points are dark, points that are found are red.
+- The line is blue; a second line, or the given one that it lies beside, is purple.
+- Given points are dark, points that are found are red.
 - The slope triangle has a green side along x and an orange side along y.
 - Lines 3 to 4 points wide, labels at 24 points, placed where no line crosses them; title at the top left.
 """
@@ -246,22 +247,35 @@ def _check(given: LinearFunction) -> str:
     return f"For $x = {numeral_tex(x)}$ the equation gives $y = {_insert(line, x)} = {numeral_tex(y)}$, {why}."
 
 
+def _given_line(given: LinearFunction) -> tuple[str, str]:
+    """What the pictures show of the line that the slope comes from: alone, and with the line that is found."""
+    if given.beside is None:
+        return "", ""
+    way, other = given.beside
+    square = ", and a small square marks their right angle" if way == "perpendicular" else ""
+    return (
+        f" The line {other.plain} is drawn in purple.",
+        f" The line {other.plain} is drawn beside it in purple{square}.",
+    )
+
+
 def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
     what = without_tex(_givens(given))
     shared = {
-        "colours": "First line blue, second line purple, given points dark, found points red, triangle green and "
-        "orange.",
+        "colours": "First line blue, second line (or the given one beside it) purple, given points dark, found points "
+        "red, triangle green and orange.",
         "layout": "Axes through the origin, one scale for all pictures.",
     }
     elements = "Coordinate axes with ticks, the given line or points."
     steps = _steps_in_words(given.line).strip()
+    drawn, both = _given_line(given)
     return (
         LessonScene(
             title="What is given",
             purpose="Show the given line, lines or points on the axes.",
             elements=elements,
             labels="equation or coordinates of what is given",
-            alt=f"Coordinate axes. {what}",
+            alt=f"Coordinate axes. {what}{drawn}",
             **shared,
         ),
         LessonScene(
@@ -270,7 +284,7 @@ def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
             elements=elements + " The line, its y-intercept and a slope triangle.",
             labels="run and rise, y-intercept",
             alt=f"{what} The line has the slope {numeral(given.line.slope)} and cuts the y-axis at "
-            f"{numeral(given.line.intercept)}. {steps}",
+            f"{numeral(given.line.intercept)}. {steps}{both}",
             **shared,
         ),
         LessonScene(
@@ -278,7 +292,7 @@ def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
             purpose="Show the points that were found.",
             elements=elements + " The points found, with dashed lines to the axes.",
             labels=answer,
-            alt=f"{what} The answer is marked in the graph: {answer}.",
+            alt=f"{what} The answer is marked in the graph: {answer}.{both}",
             **shared,
         ),
     )

@@ -78,6 +78,7 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
         "equation": label,
         "note": note,
         "origin": board.origin,
+        "tick_names": board.tick_names,
         "answers": "\n".join(answers),
         "intercept": (*placed[(0.0, float(given.c))][:2], found["intercept"][1], placed[(0.0, float(given.c))][3]),
         "vertex": placed[(xs, ys)],

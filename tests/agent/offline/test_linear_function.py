@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from chalkwright.agent.offline.linear_function import FAMILY
+from chalkwright.agent.offline.placing import AXES
 from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whole_lesson
 
 READ = [
@@ -75,6 +76,31 @@ def test_labels_lie_inside_the_picture_for_extreme_numbers() -> None:
 )
 def test_the_origins_name_stands_where_the_line_does_not_pass(text: str, quadrant: tuple[int, int]) -> None:
     assert whole_lesson(FAMILY, text).drawing["origin"] == quadrant
+
+
+def test_the_line_that_the_slope_comes_from_is_drawn_and_a_right_angle_looks_right() -> None:
+    across = whole_lesson(FAMILY, "Find the equation of the line perpendicular to y = 3x + 1 through (2, 4).")
+    assert across.drawing["lines"] == [(pytest.approx(-1 / 3), pytest.approx(14 / 3)), (3.0, 1.0)]
+    x0, x1, y0, y1 = across.drawing["window"]
+    _, _, width, height = AXES
+    assert width / (x1 - x0) == pytest.approx(height / (y1 - y0))
+    assert "y = 3x + 1 is drawn" in across.scenes[0].alt
+    assert "right angle" in across.scenes[1].alt
+    along = whole_lesson(FAMILY, "Find the equation of the line parallel to y = 2x - 1 through (3, 2).")
+    assert along.drawing["lines"] == [(2.0, -4.0), (2.0, -1.0)]
+    assert along.drawing["square"] is None
+    assert "right angle" not in along.scenes[1].alt
+
+
+@pytest.mark.parametrize("text", ["Draw the graph of y = 2x + 3.", "Where do y = 2x + 1 and y = -x + 4 intersect?"])
+def test_every_tick_where_a_line_cuts_an_axis_has_its_number(text: str) -> None:
+    drawing = whole_lesson(FAMILY, text).drawing
+    beside = {(x, y) for x, y, _, _ in drawing["tick_names"]}
+    usual = {(x, 0.0) for x, name in zip(*drawing["xticks"], strict=True) if name}
+    usual |= {(0.0, y) for y, name in zip(*drawing["yticks"], strict=True) if name}
+    starts = {(0.0, intercept) for _, intercept in drawing["lines"]}
+    assert starts <= beside | usual
+    assert starts & beside
 
 
 test_a_form_of_the_answer_is_no_other_line = solves(
