@@ -34,6 +34,10 @@ _UNNAMED_PLACE = (
     r"(?<!, )(?<!,)\b(?:an?|another) (?:[a-z]+ )?(?:place|town|city|village|port|harbour|point|station|pupil|friend)\b"
 )
 """A name before ``a place at 50° N`` is another's; ``Lima, a city at`` is its own."""
+_COMMON_PLACE = (
+    r"\b(?:an?|another|some|the) (?:[a-z]+ )?(place|town|city|village|port|harbour|point|station|island|ship|boat|"
+    r"yacht)\b(?! of [A-Z])"
+)
 UNNAMED = ("A", "B")
 """Names of places that have none."""
 
@@ -65,11 +69,27 @@ def read_directed_angles(text: str) -> tuple[DirectedAngle, ...]:
 
 
 def place_names(text: str, tokens: tuple[DirectedAngle, ...]) -> tuple[str, str]:
-    """The places' names: the last capitalised words before each place's first angle; else A and B."""
+    """The places' names: the last capitalised words before each place's first angle; else A and B.
+
+    Where only one is surely a place with a name, the other one is called as the story calls it: ``the ship``.
+    """
     half = len(tokens) // 2
     spans = (text[: tokens[0].start], text[tokens[half - 1].end : tokens[half].start])
     found = tuple(_last_name(span) for span in spans)
-    return (found[0], found[1]) if found[0] and found[1] and found[0] != found[1] else UNNAMED
+    if found[0] and found[0] == found[1]:
+        found = (found[0], "")  # told of again before the second place, which has no name then
+    if found[0] and found[1]:
+        return found[0], found[1]
+    if not any(found):
+        return UNNAMED
+    (named,) = (k for k in (0, 1) if found[k])
+    name = found[named]
+    sure = rf"\b(?:at|in|near|between) {re.escape(name)}\b|\b{re.escape(name)}(?: lies\b| ?\()"
+    if not re.search(sure, text):
+        return UNNAMED
+    nouns = re.findall(_COMMON_PLACE, spans[1 - named])
+    other = f"the {nouns[-1] if nouns else 'place'}"
+    return (name, other) if named == 0 else (other, name)
 
 
 def _last_name(span: str) -> str:

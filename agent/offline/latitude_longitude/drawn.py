@@ -51,10 +51,10 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "second": end,
         "path": path,
         "move_texts": _moves(grid),
-        "first_text": f"{grid.first.name}: {where(grid, grid.first)}",
-        "second_text": f"{grid.second.name}: {where(grid, grid.second)}",
+        "first_text": _label(grid, grid.first),
+        "second_text": _label(grid, grid.second),
         "asked_text": "end: ?" if grid.kind == "move" else "",
-        "asked_place": "B: ?" if grid.hour_angle is not None else f"{grid.second.name}: {where(grid, grid.second)}",
+        "asked_place": f"{_short(grid.second)}: ?" if grid.hour_angle is not None else _label(grid, grid.second),
         "reference": (meridian, equator),
         "asks_latitude": grid.asks_latitude,
         "asks_longitude": grid.asks_longitude,
@@ -75,6 +75,14 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         else "The grid and what is known",
         "answer": answer,
     }
+
+
+def _short(place: Position) -> str:
+    return place.name.removeprefix("the ")
+
+
+def _label(grid: Grid, place: Position) -> str:
+    return f"{_short(place)}: {where(grid, place)}"
 
 
 def _moves(grid: Grid) -> list[str]:

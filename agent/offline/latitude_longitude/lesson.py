@@ -135,7 +135,7 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
             steps.append(_apart(grid, a, b, "longitude", "meridian of Greenwich", names))
     answer = "; ".join(parts)
     return answer, (
-        f"**What is asked.** {grid.first.name} lies at {where(grid, grid.first)}, {grid.second.name} at "
+        f"**What is asked.** {_capital(grid.first.name)} lies at {where(grid, grid.first)}, {grid.second.name} at "
         f"{where(grid, grid.second)}. Find the {answer_names(grid)}.\n\n"
         + _GRID_IDEA
         + "A difference is found along one of these counts.",
@@ -175,14 +175,19 @@ def _apart(grid: Grid, a: Fraction, b: Fraction, what: str, line: str, names: tu
     )
 
 
+def _capital(name: str) -> str:
+    """A name at the beginning of a sentence."""
+    return name[0].upper() + name[1:]
+
+
 def _between_meridians(grid: Grid) -> str:
     """How the degrees between two meridians are found; one of them may be that of Greenwich."""
     on, off = sorted((grid.first, grid.second), key=lambda place: abs(place.longitude))
     apart = _tex(grid, abs(grid.shift))
     if on.longitude == 0:
         return (
-            f"{on.name} lies on the meridian of Greenwich (0°), where the counting starts, so the difference is the "
-            f"longitude of {off.name}:\n\n$${apart}$$\n\n"
+            f"{_capital(on.name)} lies on the meridian of Greenwich (0°), where the counting starts, so the difference "
+            f"is the longitude of {off.name}:\n\n$${apart}$$\n\n"
         )
     same = on.longitude * off.longitude > 0
     return (
@@ -216,13 +221,14 @@ def _time_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
             f"At {first.name} the local solar time is {clock_text(Fraction(grid.minutes))}. Find it at {second.name}."
         )
         result = (
-            f"{second.name} lies to the {east}, so its solar time is {word}: {clock_text(Fraction(grid.minutes))} "
-            f"{'plus' if shift > 0 else 'minus'} {difference} gives **{clock_text(there)}**."
+            f"{_capital(second.name)} lies to the {east}, so its solar time is {word}: "
+            f"{clock_text(Fraction(grid.minutes))} {'plus' if shift > 0 else 'minus'} {difference} gives "
+            f"**{clock_text(there)}**."
         )
         final = f"At {second.name} it is **{answer}**."
     return answer, (
-        f"**What is asked.** {first.name} lies at {where(grid, first)}, {second.name} at {where(grid, second)}. "
-        f"{goal}\n\n"
+        f"**What is asked.** {_capital(first.name)} lies at {where(grid, first)}, {second.name} at "
+        f"{where(grid, second)}. {goal}\n\n"
         "**The idea.** The Earth turns once, 360°, in 24 hours: 15° in one hour, 1° in 4 minutes. It turns towards "
         "the east, so "
         "places farther east have noon earlier and their solar time is ahead. Only the longitudes matter for this.",

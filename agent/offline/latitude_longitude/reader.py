@@ -242,7 +242,7 @@ def _time(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
     known = place_of_time(text, clock, longitudes, names)
     other = names[1 - known]
     if (
-        not mentions(question, rf"\b{re.escape(other)}\b|\b(?:other|second|there)\b")
+        not mentions(question, rf"\b{re.escape(other.removeprefix('the '))}\b|\b(?:other|second|there)\b")
         and text.find(question[-40:]) > longitudes[1 - known].end
     ):
         raise Incomplete("Ask for the time at the other one of the two places, by its name or longitude.")

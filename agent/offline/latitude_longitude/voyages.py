@@ -146,7 +146,8 @@ _MERIDIAN = (
 )
 _MOMENT = words(
     "on the meridian it is exactly at same moment local solar mean time in morning evening afternoon then when of a an "
-    "place that where there while another other longitude town ship station observer and clock shows sun earth turns"
+    "place that where there while another other longitude town ship station observer and clock shows sun earth turns "
+    "greenwich"
 )
 
 
@@ -175,12 +176,13 @@ def meridian_of_time(text: str) -> Grid | None:
     apart -= 1440 if apart > 720 else 0
     if apart in (0, 720):
         raise Incomplete("The two times are equal or half a day apart, so no meridian to the east or west is meant.")
-    first = Position(name="A", latitude=Fraction(0), longitude=angles[0].signed)
+    names = ("Greenwich", "the other place") if angles[0].value == 0 and wording.has(r"\bgreenwich\b") else ("A", "B")
+    first = Position(name=names[0], latitude=Fraction(0), longitude=angles[0].signed)
     east = wrap_longitude(first.longitude + Fraction(apart, 4))
     return Grid(
         kind="time",
         first=first,
-        second=Position(name="B", latitude=Fraction(0), longitude=east),
+        second=Position(name=names[1], latitude=Fraction(0), longitude=east),
         minutes=minutes_of(known),
         hour_angle=Fraction(apart, 4),
         asks_longitude=True,

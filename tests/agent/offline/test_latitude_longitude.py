@@ -211,3 +211,28 @@ test_hemispheres_are_not_named = says_why(
         ),
     ],
 )
+
+
+def test_places_are_called_as_the_story_calls_them() -> None:
+    greenwich = whole_lesson(
+        FAMILY, "It is 9:00 a.m. at Greenwich. What is the local solar time at a ship at longitude 52.5° W?"
+    )
+    assert "Greenwich at 0° and the ship at 52.5° W" in greenwich.scenes[0].alt
+    assert (greenwich.drawing["first_text"], greenwich.drawing["second_text"]) == ("Greenwich: 0°", "ship: 52.5° W")
+    back = whole_lesson(FAMILY, "It is noon solar time at a ship at 45° W. What is the local solar time at Greenwich?")
+    assert "The ship lies at 45° W, Greenwich at 0°." in back.texts[0]
+    meridian = whole_lesson(
+        FAMILY, "At Greenwich the local solar time is 15:00. On which meridian is it 11:00 local solar time?"
+    )
+    assert (meridian.answer, meridian.drawing["asked_place"]) == ("60° W", "other place: ?")
+    told_twice = whole_lesson(
+        FAMILY, "Berlin lies at 13° E. It is noon in Berlin. What is the local solar time at a ship at 30° W?"
+    )
+    assert "Berlin at 13° E and the ship at 30° W" in told_twice.scenes[0].alt
+
+
+def test_nobody_s_name_is_taken_for_that_of_a_place() -> None:
+    lesson = whole_lesson(
+        FAMILY, "It is 12 noon solar time for Tom at 20° E. What is the solar time at a place at 50° E?"
+    )
+    assert "A at 20° E and B at 50° E" in lesson.scenes[0].alt
