@@ -94,7 +94,8 @@ def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathT
     return mn.MathTex(tex, font_size=size, color=color)
 
 
-def _as_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
+def text_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
+    """A mobject as it is, a text between dollars as a formula, every other as a label."""
     if isinstance(text, mn.VMobject):
         return text
     if text.startswith("$") and text.endswith("$") and len(text) > 2:
@@ -126,7 +127,7 @@ def point(
         register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
-        group.add(_as_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
+        group.add(text_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
     return group
 
 
@@ -142,16 +143,16 @@ def label_beside(
 ) -> mn.VMobject:
     """A label next to the middle of segment ``ab``, on its left or right as one walks from ``a`` to ``b``."""
     start, end = at(a), at(b)
-    normal = _normal(start, end) * (1 if side == "left" else -1)
-    words = _as_mobject(text, color, size)
-    reach = abs(normal[0]) * words.width / 2 + abs(normal[1]) * words.height / 2
-    return words.move_to((start + end) / 2 + normal * (reach + buff))
+    away = normal(start, end) * (1 if side == "left" else -1)
+    words = text_mobject(text, color, size)
+    reach = abs(away[0]) * words.width / 2 + abs(away[1]) * words.height / 2
+    return words.move_to((start + end) / 2 + away * (reach + buff))
 
 
 def right_angle(a: ArrayLike, vertex: ArrayLike, b: ArrayLike, size: float = 0.25, color: str = INK) -> mn.VMobject:
     """The square mark at ``vertex`` between the rays to ``a`` and ``b``."""
     corner = at(vertex)
-    u, v = _unit(at(a) - corner) * size, _unit(at(b) - corner) * size
+    u, v = unit(at(a) - corner) * size, unit(at(b) - corner) * size
     mark = mn.VMobject(stroke_color=color, stroke_width=3)
     return mark.set_points_as_corners([corner + u, corner + u + v, corner + v])
 
@@ -169,12 +170,12 @@ def angle_mark(
 ) -> mn.VGroup:
     """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label."""
     corner = at(vertex)
-    start, sweep = _sweep(_unit(at(a) - corner), _unit(at(b) - corner))
+    start, sweep = _sweep(unit(at(a) - corner), unit(at(b) - corner))
     group = mn.VGroup(
         *(mn.Arc(radius + 0.09 * k, start, sweep, arc_center=corner, color=color, stroke_width=3) for k in range(arcs))
     )
     if text:
-        words = _as_mobject(text, color, size)
+        words = text_mobject(text, color, size)
         middle = start + sweep / 2
         along = np.array([np.cos(middle), np.sin(middle), 0.0])
         reach = abs(along[0]) * words.width / 2 + abs(along[1]) * words.height / 2
@@ -188,7 +189,7 @@ def angle_mark(
 def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Short strokes across the middle of ``ab``: segments with as many strokes are equal."""
     start, end = at(a), at(b)
-    along, across = _unit(end - start), _normal(start, end)
+    along, across = unit(end - start), normal(start, end)
     middles = [(start + end) / 2 + along * 0.12 * (k - (count - 1) / 2) for k in range(count)]
     return mn.VGroup(*(mn.Line(m - across * 0.14, m + across * 0.14, color=color, stroke_width=3) for m in middles))
 
@@ -196,7 +197,7 @@ def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK)
 def parallel_marks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Arrow heads on the middle of ``ab``: segments with as many heads are parallel."""
     start, end = at(a), at(b)
-    along, across = _unit(end - start), _normal(start, end)
+    along, across = unit(end - start), normal(start, end)
     group = mn.VGroup()
     for k in range(count):
         tip = (start + end) / 2 + along * (0.1 + 0.16 * (k - (count - 1) / 2))
@@ -217,7 +218,7 @@ def dimension(
 ) -> mn.VGroup:
     """A dimension line ``offset`` to the left of ``ab`` (negative: right), with arrow heads and its length."""
     start, end = at(a), at(b)
-    shift = _normal(start, end) * offset
+    shift = normal(start, end) * offset
     line = mn.DoubleArrow(
         start + shift,
         end + shift,
@@ -256,13 +257,13 @@ def force(
     )
     group = mn.VGroup(arrow)
     if text:
-        group.add(_as_mobject(text, color, size).next_to(tail + along, _unit(along), buff=0.12))
+        group.add(text_mobject(text, color, size).next_to(tail + along, unit(along), buff=0.12))
     return group
 
 
 def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size: float = 28) -> mn.VGroup:
     """A boxed remark in a corner: ``ul``, ``ur``, ``dl`` or ``dr``."""
-    words = _as_mobject(text, color, size)
+    words = text_mobject(text, color, size)
     box = mn.SurroundingRectangle(words, color=color, buff=0.2, corner_radius=0.1, stroke_width=2)
     box.set_fill("#FFFFFF", opacity=1)
     if corner not in _CORNERS:
@@ -273,15 +274,17 @@ def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size:
     return group.shift(mn.DOWN * below_heading)
 
 
-def _unit(vector: Vector) -> Vector:
+def unit(vector: Vector) -> Vector:
+    """Its direction. Raises ValueError for no direction."""
     length = float(np.linalg.norm(vector))
     if length < 1e-9:
         raise ValueError("two points of a mark coincide, so it has no direction")
     return np.asarray(vector / length, dtype=float)
 
 
-def _normal(start: Vector, end: Vector) -> Vector:
-    u = _unit(end - start)
+def normal(start: Vector, end: Vector) -> Vector:
+    """The direction to the left as one walks from ``start`` to ``end``."""
+    u = unit(end - start)
     return np.array([-u[1], u[0], 0.0])
 
 

@@ -16,6 +16,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
 
+from chalkwright.renderers.kit.matplotlib_lines import Lines
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -62,7 +63,7 @@ LABEL_SIZE = 24
 """Points; still readable when the picture is shown 800 px wide."""
 
 
-class FigureScene:
+class FigureScene(Lines):
     """Base class of matplotlib scenes."""
 
     def __init__(self, fig: Figure) -> None:
