@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -72,6 +73,8 @@ __all__ = [
 Vector = NDArray[np.float64]
 LABEL = 30
 """Font size of labels; 24 is the smallest that reads well at 800 px width."""
+_angles: list[AngleMark] = []
+"""Those marked in this process, which draws one picture."""
 _CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
 
 
@@ -162,28 +165,34 @@ def angle_mark(
     vertex: ArrayLike,
     b: ArrayLike,
     text: str | None = None,
-    radius: float = 0.6,
+    radius: float | None = None,
     *,
     color: str = INK,
     arcs: int = 1,
     size: float = 26,
 ) -> mn.VGroup:
-    """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label."""
+    """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label.
+
+    Without ``radius`` it lies outside the arcs and labels that this vertex has already, where it would meet them.
+    Raises ValueError for a radius that is not positive, and for no arc.
+    """
     corner = at(vertex)
+    place = (float(corner[0]), float(corner[1]))
     start, sweep = _sweep(unit(at(a) - corner), unit(at(b) - corner))
-    group = mn.VGroup(
-        *(mn.Arc(radius + 0.09 * k, start, sweep, arc_center=corner, color=color, stroke_width=3) for k in range(arcs))
-    )
-    if text:
-        words = text_mobject(text, color, size)
-        middle = start + sweep / 2
-        along = np.array([np.cos(middle), np.sin(middle), 0.0])
-        reach = abs(along[0]) * words.width / 2 + abs(along[1]) * words.height / 2
-        outside = radius + 0.09 * (arcs - 1) + 0.12
-        half = abs(sweep) / 2
-        fits = (words.height / 2 + 0.1) / np.sin(half) if 0 < half < np.pi / 2 else 0.0
-        group.add(words.move_to(corner + along * max(outside + reach, fits)))
+    words = text_mobject(text, color, size) if text else None
+    mark = place_angle(_angles, place, start, sweep, radius, arcs, (words.width, words.height) if words else None)
+    _angles.append(mark)
+    rings = np.linspace(mark.radius, mark.outer, arcs)
+    group = mn.VGroup(*(mn.Arc(r, start, sweep, arc_center=corner, color=color, stroke_width=3) for r in rings))
+    if words is not None:
+        turn, far = mark.label_place(start, sweep, words.width, words.height)
+        group.add(words.move_to(corner + far * np.array([np.cos(turn), np.sin(turn), 0.0])))
     return group
+
+
+def forget_angles() -> None:
+    """Start a new picture: no vertex has an arc yet."""
+    _angles.clear()
 
 
 def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
@@ -291,9 +300,7 @@ def normal(start: Vector, end: Vector) -> Vector:
 def _sweep(first: Vector, second: Vector) -> tuple[float, float]:
     """Start angle and signed sweep of the angle below 180° between two rays."""
     start = float(np.arctan2(first[1], first[0]))
-    turn = float(np.arctan2(second[1], second[0])) - start
-    turn = (turn + np.pi) % (2 * np.pi) - np.pi
-    return start, turn
+    return start, angle_sweep(start, float(np.arctan2(second[1], second[0])))
 
 
 def polygon(points: Sequence[ArrayLike], **style: Any) -> mn.Polygon:

@@ -6,20 +6,15 @@ has a size on the picture is worked out when it is drawn, so that limits and asp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
-from matplotlib.text import Text
-from matplotlib.transforms import Affine2D
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.line_shapes import (
     BEARS_HEAD,
@@ -32,22 +27,29 @@ from chalkwright.renderers.kit.line_shapes import (
     dash_dot_pieces,
     head_span,
 )
+from chalkwright.renderers.kit.matplotlib_pixels import (
+    Array,
+    Heads,
+    Strokes,
+    add_label,
+    as_point,
+    corners_of,
+    direct,
+    picture_unit,
+)
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["Lines", "as_point", "picture_unit"]
-
-Array = NDArray[np.float64]
+__all__ = ["Lines"]
 
 
 class Lines:
     """What a scene draws them with."""
 
-    fig: Figure
     ax: Axes
 
     def arrow_head(
         self, a: ArrayLike, b: ArrayLike, share: float = 0.5, *, color: str = INK, size: float = HEAD
-    ) -> FancyArrowPatch:
+    ) -> Heads:
         """A filled head on the way from ``a`` to ``b``: the direction of light or current on a line that is there.
 
         ``share`` is how far along its middle lies, from 0 to 1 (1: its tip is at ``b``); ``size`` is its length. Raises
@@ -58,14 +60,12 @@ class Lines:
         _check_apart(ends)
 
         def draw(path: Path) -> list[Path]:
-            a, b = _points(path)
-            return [_head_between(a, b, share, size * picture_unit(self.fig))]
+            a, b = corners_of(path)
+            return [_head_between(a, b, share, size * picture_unit(self.ax))]
 
-        return self._add(Path(ends), draw, color)
+        return Heads(self.ax, Path(ends), draw, color)
 
-    def ray(
-        self, *points: ArrayLike, share: float = 0.5, color: str = INK, stroke_width: float = 3.5
-    ) -> FancyArrowPatch:
+    def ray(self, *points: ArrayLike, share: float = 0.5, color: str = INK, stroke_width: float = 3.5) -> Heads:
         """A line through the points, on each piece an arrow head at that share of its way: light, a wire's current.
 
         Short pieces have none, the longest always has one. Gives the heads. Raises ValueError for fewer than two
@@ -78,21 +78,21 @@ class Lines:
         _check_apart(corners)
 
         def tips(path: Path) -> list[Path]:
-            scale = picture_unit(self.fig)
-            pieces = list(pairwise(_points(path)))
+            scale = picture_unit(self.ax)
+            pieces = list(pairwise(corners_of(path)))
             lengths = [float(np.linalg.norm(b - a)) for a, b in pieces]
             least = min(BEARS_HEAD * scale, max(lengths))
             bearing = [piece for piece, length in zip(pieces, lengths, strict=True) if length >= least]
             return [_head_between(a, b, share, HEAD * scale) for a, b in bearing]
 
         def line(path: Path) -> list[Path]:
-            seen, last = _points(path), _points(tips(path)[-1])
+            seen, last = corners_of(path), corners_of(tips(path)[-1])
             if np.allclose(last[0], seen[-1]):
                 seen[-1] = last[:3].mean(axis=0)  # else the line's end is wider than the tip
             return [Path(seen)]
 
-        self._add(Path(corners), line, color, stroke_width)
-        return self._add(Path(corners), tips, color)
+        Strokes(self.ax, Path(corners), line, color, stroke_width)
+        return Heads(self.ax, Path(corners), tips, color)
 
     def dash_dot(self, a: ArrayLike, b: ArrayLike, *, color: str = GREY_INK, stroke_width: float = 2.5) -> Line2D:
         """A dash-dot line from ``a`` to ``b``, a dash at both ends: an axis of symmetry, an optical axis.
@@ -116,7 +116,7 @@ class Lines:
         heads: int = 1,
         color: str = INK,
         size: float = 26,
-    ) -> FancyArrowPatch:
+    ) -> Strokes:
         """The arc of a circle from ``start`` to ``end`` degrees, clockwise where ``end`` is less: a turn, an orbit.
 
         Its head lies along the tangent with its tip at the arc's very end; ``heads`` 2 has one at both ends, 0 none.
@@ -129,80 +129,31 @@ class Lines:
         path = _circle(middle, radius, np.radians(start), sweep)
 
         def line(seen: Path) -> list[Path]:
-            curve, length = _curve(seen, self.fig)
+            curve, length = _curve(seen, picture_unit(self.ax))
             return [Path(_trim(curve, length * 0.9 * at_start, length * 0.9 * at_end))]
 
         def tips(seen: Path) -> list[Path]:
-            _, length = _curve(seen, self.fig)
-            points = _points(seen)
+            _, length = _curve(seen, picture_unit(self.ax))
+            points = corners_of(seen)
             ends = [(points[-1], points[-2])] if at_end else []
             ends += [(points[0], points[1])] if at_start else []
-            return [_head(tip, _direct(tip - before), length) for tip, before in ends]
+            return [_head(tip, direct(tip - before), length) for tip, before in ends]
 
-        drawn = self._add(path, line, color, 3.5)
+        drawn = Strokes(self.ax, path, line, color, 3.5)
         if heads:
-            self._add(path, tips, color)
+            Heads(self.ax, path, tips, color)
         if text:
             turn = np.radians(start) + sweep / 2
             edge = middle + radius * np.array([np.cos(turn), np.sin(turn)])
-            self._label_beyond(text, middle, edge, color, size)
+
+            def place(width: float, height: float) -> Array:
+                inner, outer = self.ax.transData.transform([middle, edge])
+                out = direct(outer - inner)
+                reach = abs(out[0]) * width / 2 + abs(out[1]) * height / 2
+                return np.asarray(outer + out * (reach + 0.15 * picture_unit(self.ax)))
+
+            add_label(self.ax, text, color, size, place)
         return drawn
-
-    def _label_beyond(self, text: str, center: Array, edge: Array, color: str, size: float) -> None:
-        """A label beyond ``edge`` as seen from ``center``."""
-
-        def place(renderer: Any) -> Affine2D:
-            inner, outer = self.ax.transData.transform([center, edge])
-            box = sample.get_window_extent(renderer)
-            out = _direct(outer - inner)
-            reach = abs(out[0]) * box.width / 2 + abs(out[1]) * box.height / 2
-            return Affine2D().translate(*(outer + out * (reach + 0.15 * picture_unit(self.fig))))
-
-        sample = Text(0, 0, text, fontsize=size)
-        sample.set_figure(self.fig)
-        self.ax.annotate(
-            text,
-            (0, 0),
-            xycoords=place,
-            ha="center",
-            va="center",
-            color=color,
-            fontsize=size,
-            zorder=6,
-            annotation_clip=False,
-        )
-
-    def _add(
-        self, path: Path, draw: Callable[[Path], list[Path]], color: str, stroke_width: float = 0.0
-    ) -> FancyArrowPatch:
-        """What ``draw`` makes of the path in pixels: lines of that width, else areas."""
-        patch = FancyArrowPatch(
-            path=path,
-            arrowstyle=_Drawn(draw, filled=not stroke_width),  # type: ignore[arg-type]
-            transform=self.ax.transData,
-            color=color,
-            linewidth=stroke_width,
-            capstyle="butt",
-            joinstyle="miter",
-            zorder=3 if stroke_width else 4,
-        )
-        patch.set_clip_on(False)
-        self.ax.add_artist(patch)
-        self.ax.update_datalim(path.vertices)
-        self.ax.autoscale_view()
-        return patch
-
-
-@dataclass(frozen=True)
-class _Drawn:
-    """An arrow style: what is to be painted for a path in pixels."""
-
-    draw: Callable[[Path], list[Path]]
-    filled: bool
-
-    def __call__(self, path: Path, *_: object) -> tuple[list[Path], list[bool]]:
-        paths = self.draw(path)
-        return paths, [self.filled] * len(paths)
 
 
 class _DashDot(Line2D):
@@ -210,9 +161,8 @@ class _DashDot(Line2D):
 
     def draw(self, renderer: Any) -> None:
         a, b = self.get_transform().transform(self.get_xydata())
-        figure = self.get_figure(root=True)
-        assert figure is not None
-        unit = picture_unit(figure)
+        assert self.axes is not None
+        unit = picture_unit(self.axes)
         pieces = dash_dot_pieces(float(np.linalg.norm(b - a)) / unit)
         (_, first), (second, third), (fourth, _) = pieces[:3]
         pattern = np.array([first, second - first, third - second, fourth - third]) * unit
@@ -221,30 +171,9 @@ class _DashDot(Line2D):
         super().draw(renderer)
 
 
-def picture_unit(fig: Figure) -> float:
-    """Pixels of an eighth of the picture's height: the unit of Manim's frame."""
-    return float(fig.bbox.height) / 8
-
-
-def as_point(point: ArrayLike) -> Array:
-    """``(x, y)`` in data units. Raises ValueError for what is none."""
-    flat = np.asarray(point, dtype=float).ravel()
-    if len(flat) not in (2, 3) or not np.isfinite(flat).all():
-        raise ValueError(f"a point is a pair of numbers (x, y), not {point!r:.60}")
-    return flat[:2]
-
-
-def _points(path: Path) -> Array:
-    return np.array(path.vertices, dtype=float)
-
-
 def _check_apart(points: Sequence[Array]) -> None:
     if any(np.array_equal(a, b) for a, b in pairwise(points)):
         raise ValueError("two points of a line coincide, so it has no direction")
-
-
-def _direct(vector: Array) -> Array:
-    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9))
 
 
 def _head(tip: Array, along: Array, length: float) -> Path:
@@ -256,7 +185,7 @@ def _head(tip: Array, along: Array, length: float) -> Path:
 def _head_between(a: Array, b: Array, share: float, size: float) -> Path:
     length = float(np.linalg.norm(b - a))
     back, tip = head_span(length, share, size)
-    along = _direct(b - a)
+    along = direct(b - a)
     return _head(a + along * tip, along, tip - back)
 
 
@@ -264,17 +193,17 @@ def _circle(center: Array, radius: float, start: float, sweep: float) -> Path:
     """The arc as Bézier curves, from its start to its end."""
     low, high = np.degrees(sorted([start, start + sweep]))
     arc = Path.arc(low, high)
-    vertices = _points(arc)
+    vertices = corners_of(arc)
     return Path(center + radius * (vertices if sweep > 0 else vertices[::-1]), arc.codes)
 
 
-def _curve(arc: Path, fig: Figure) -> tuple[Array, float]:
+def _curve(arc: Path, unit: float) -> tuple[Array, float]:
     """An arc in pixels as a fine polyline, and the length of its heads."""
     polygons: Sequence[Any] = arc.to_polygons(closed_only=False)
     curve = np.asarray(polygons[0], dtype=float)
     steps = np.hypot(*np.diff(curve, axis=0).T)
     turns = np.diff(np.unwrap(np.arctan2(*np.diff(curve, axis=0).T[::-1])))
-    unit, radius = picture_unit(fig), float(steps.sum() / max(abs(turns).sum(), 1e-9))
+    radius = float(steps.sum() / max(abs(turns).sum(), 1e-9))
     return curve, curved_head(radius / unit, float(steps.sum()) / unit) * unit
 
 

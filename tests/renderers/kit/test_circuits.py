@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyArrowPatch
 
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import circuits as kit
 from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
@@ -72,8 +72,7 @@ def strokes(scene: FigureScene) -> list[np.ndarray]:
 
 def shafts(scene: FigureScene) -> list[np.ndarray]:
     """From where to where every arrow of a current runs."""
-    arrows = [p for p in scene.ax.patches if isinstance(p, FancyArrowPatch) and p.get_linewidth()]
-    return [np.asarray(arrow._path_original.vertices) for arrow in arrows]  # type: ignore[attr-defined]
+    return [np.asarray(patch.source.vertices) for patch in scene.ax.patches if isinstance(patch, Strokes)]
 
 
 def loose_ends(scene: FigureScene) -> int:

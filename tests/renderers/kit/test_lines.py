@@ -19,6 +19,7 @@ from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import lines
 from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, head_span
 from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from tests.offenders import each
 from tests.renderers.pools import Pools
 
@@ -42,7 +43,7 @@ def axes() -> FigureScene:
 
 def painted(patch: Any) -> list[Points]:
     """The corners of what a patch paints, in pixels."""
-    paths, _ = patch._get_path_in_displaycoord()
+    paths = [patch.get_path()] if isinstance(patch, Strokes) else patch._get_path_in_displaycoord()[0]
     return [np.asarray(path.vertices) for path in paths]
 
 

@@ -20,13 +20,14 @@ LONGEST = 200
 """Tokens of one page."""
 
 
-MODULES = {"geometry": "manim", "lines_on_axes": "matplotlib_lines"}
+MODULES = {"geometry": ("manim",), "lines_on_axes": ("matplotlib_lines", "matplotlib_angles")}
 """What pages are about that bear another name: the marks of geometry are part of Manim's own kit."""
 
 
 def module(page: Path) -> ast.Module:
     """The kit that the page is about."""
-    return ast.parse((KITS / f"{MODULES.get(page.stem, page.stem)}.py").read_text(encoding="utf-8"))
+    files = [KITS / f"{name}.py" for name in MODULES.get(page.stem, (page.stem,))]
+    return ast.parse("\n".join(file.read_text(encoding="utf-8").replace("from __future__", "# ") for file in files))
 
 
 def parameters(tree: ast.Module) -> dict[str, set[str]]:
