@@ -18,6 +18,7 @@ from matplotlib.ticker import FuncFormatter
 
 from chalkwright.renderers.kit.matplotlib_angles import Angles
 from chalkwright.renderers.kit.matplotlib_lines import Lines
+from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -64,7 +65,7 @@ LABEL_SIZE = 24
 """Points; still readable when the picture is shown 800 px wide."""
 
 
-class FigureScene(Angles, Lines):
+class FigureScene(Angles, Lines, Rows):
     """Base class of matplotlib scenes."""
 
     def __init__(self, fig: Figure) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.path import Path
-from matplotlib.text import Text
 from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
@@ -15,8 +14,8 @@ from chalkwright.renderers.kit.matplotlib_pixels import (
     add_label,
     as_point,
     corners_of,
-    figure_of,
     picture_unit,
+    text_extent,
 )
 from chalkwright.renderers.kit.palette import INK
 
@@ -57,7 +56,8 @@ class Angles:
         self.ax.apply_aspect()
         start, sweep = _seen(self.ax.transData.transform_path(sides))
         place = (float(corner[0]), float(corner[1]))
-        label = self._size_of(text, size) if text else None
+        width, height = text_extent(self.ax, text or "", size)
+        label = (width / picture_unit(self.ax), height / picture_unit(self.ax)) if text else None
         mark = place_angle(self._angles, place, start, sweep, radius, arcs, label)
         self._angles.append(mark)
 
@@ -75,13 +75,6 @@ class Angles:
         if text:
             add_label(self.ax, text, color, size, beyond)
         return Strokes(self.ax, sides, draw, color, 3.0)
-
-    def _size_of(self, text: str, size: float) -> tuple[float, float]:
-        """Width and height of a label in eighths of the picture's height."""
-        sample, figure, unit = Text(0, 0, text, fontsize=size), figure_of(self.ax), picture_unit(self.ax)
-        sample.set_figure(figure)
-        box = sample.get_window_extent(figure.canvas.get_renderer())  # type: ignore[attr-defined]
-        return box.width / unit, box.height / unit
 
 
 def _seen(sides: Path) -> tuple[float, float]:

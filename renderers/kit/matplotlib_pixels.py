@@ -26,6 +26,7 @@ __all__ = [
     "direct",
     "figure_of",
     "picture_unit",
+    "text_extent",
 ]
 
 Array = NDArray[np.float64]
@@ -85,12 +86,9 @@ def _add(ax: Axes, artist: Strokes | Heads) -> None:
 
 def add_label(ax: Axes, text: str, color: str, size: float, place: Callable[[float, float], Array]) -> Annotation:
     """A label whose middle ``place`` tells in pixels, given its width and height."""
-    sample = Text(0, 0, text, fontsize=size)
 
     def moved(renderer: Any) -> Affine2D:
-        sample.set_figure(figure_of(ax))
-        box = sample.get_window_extent(renderer)
-        return Affine2D().translate(*place(box.width, box.height))
+        return Affine2D().translate(*place(*text_extent(ax, text, size, renderer)))
 
     return ax.annotate(
         text,
@@ -103,6 +101,14 @@ def add_label(ax: Axes, text: str, color: str, size: float, place: Callable[[flo
         zorder=6,
         annotation_clip=False,
     )
+
+
+def text_extent(ax: Axes, text: str, size: float, renderer: Any = None) -> tuple[float, float]:
+    """Width and height of a label in pixels."""
+    sample, figure = Text(0, 0, text, fontsize=size), figure_of(ax)
+    sample.set_figure(figure)
+    box = sample.get_window_extent(renderer or figure.canvas.get_renderer())  # type: ignore[attr-defined]
+    return box.width, box.height
 
 
 def figure_of(ax: Artist) -> Figure:

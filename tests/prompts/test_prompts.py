@@ -116,7 +116,7 @@ def test_the_picture_size_is_true() -> None:
 
 def test_the_manim_reference_is_true_and_whole() -> None:
     actual: dict[str, list[str]] = {}
-    for tree in map(module, ("manim", "lines")):
+    for tree in map(module, ("manim", "lines", "rows")):
         functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
         actual |= {f.name: signature(f.args, known(tree)) for f in functions if f.name in exported(tree)}
     assert referred("_kit_manim") == actual
@@ -124,7 +124,7 @@ def test_the_manim_reference_is_true_and_whole() -> None:
 
 def test_the_matplotlib_reference_is_true_and_whole() -> None:
     actual: dict[str, list[str]] = {}
-    for tree in map(module, ("matplotlib", "matplotlib_angles", "matplotlib_lines")):
+    for tree in map(module, ("matplotlib", "matplotlib_angles", "matplotlib_lines", "matplotlib_rows")):
         scenes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name in exported(tree)]
         methods = [node for scene in scenes for node in scene.body if isinstance(node, ast.FunctionDef)]
         actual |= {m.name: signature(m.args, known(tree)) for m in methods if m.name[0] != "_"}
@@ -172,7 +172,7 @@ def exported(tree: ast.Module) -> set[str]:
 
 def known(tree: ast.Module) -> dict[str, object]:
     """Numbers that defaults of a kit's functions may be named by."""
-    return constants(module("line_shapes")) | constants(tree)
+    return constants(module("line_shapes")) | constants(module("manim")) | constants(tree)
 
 
 def constants(tree: ast.Module) -> dict[str, object]:

@@ -74,7 +74,7 @@ def test_every_call_and_its_arguments_exist(page: Path) -> None:
     assert {name: taken - actual[name] for name, taken in shown.items() if taken - actual[name]} == {}
 
 
-@pytest.mark.parametrize("name", ["circuits", "geometry", "lines", "lines_on_axes"])
+@pytest.mark.parametrize("name", ["circuits", "geometry", "lines", "lines_on_axes", "rows"])
 def test_whole_signatures_are_true(name: str) -> None:
     tree = module(next(page for page in PAGES if page.stem == name))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
