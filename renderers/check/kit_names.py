@@ -18,7 +18,7 @@ VOCABULARY = "chalkwright.kit"
 HOME = "chalkwright.renderers.kit"
 FOLDER = Path(__file__).parents[1] / "kit"
 KITS: dict[RendererName, tuple[str, ...]] = {
-    "manim": ("manim", "forces", "genetics", "globe", "molecules", "numbers", "optics"),
+    "manim": ("manim", "forces", "genetics", "globe", "lines", "molecules", "numbers", "optics", "rows"),
     "matplotlib": ("matplotlib", "circuits", "graphs"),
 }
 """What the vocabulary is made of; the other modules of the folder are parts of these."""

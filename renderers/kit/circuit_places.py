@@ -139,8 +139,7 @@ class Pen:
         self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)
 
     def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
-        head = {"arrowstyle": "-|>,head_width=0.45,head_length=0.8", "shrinkA": 0, "shrinkB": 0}
-        self.scene.ax.annotate("", b, a, arrowprops={**head, "color": color, "lw": 3.5}, zorder=5)
+        self.scene.ray(a, b, share=1, color=color)
 
     def part(self, part: Part, a: tuple[float, float], b: tuple[float, float]) -> None:
         """The symbol in the middle of the wire from ``a`` to ``b`` (level), label above."""

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -72,6 +73,8 @@ __all__ = [
 Vector = NDArray[np.float64]
 LABEL = 30
 """Font size of labels; 24 is the smallest that reads well at 800 px width."""
+_angles: list[AngleMark] = []
+"""Those marked in this process, which draws one picture."""
 _CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
 
 
@@ -94,7 +97,8 @@ def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathT
     return mn.MathTex(tex, font_size=size, color=color)
 
 
-def _as_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
+def text_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
+    """A mobject as it is, a text between dollars as a formula, every other as a label."""
     if isinstance(text, mn.VMobject):
         return text
     if text.startswith("$") and text.endswith("$") and len(text) > 2:
@@ -126,7 +130,7 @@ def point(
         register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
-        group.add(_as_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
+        group.add(text_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
     return group
 
 
@@ -142,16 +146,16 @@ def label_beside(
 ) -> mn.VMobject:
     """A label next to the middle of segment ``ab``, on its left or right as one walks from ``a`` to ``b``."""
     start, end = at(a), at(b)
-    normal = _normal(start, end) * (1 if side == "left" else -1)
-    words = _as_mobject(text, color, size)
-    reach = abs(normal[0]) * words.width / 2 + abs(normal[1]) * words.height / 2
-    return words.move_to((start + end) / 2 + normal * (reach + buff))
+    away = normal(start, end) * (1 if side == "left" else -1)
+    words = text_mobject(text, color, size)
+    reach = abs(away[0]) * words.width / 2 + abs(away[1]) * words.height / 2
+    return words.move_to((start + end) / 2 + away * (reach + buff))
 
 
 def right_angle(a: ArrayLike, vertex: ArrayLike, b: ArrayLike, size: float = 0.25, color: str = INK) -> mn.VMobject:
     """The square mark at ``vertex`` between the rays to ``a`` and ``b``."""
     corner = at(vertex)
-    u, v = _unit(at(a) - corner) * size, _unit(at(b) - corner) * size
+    u, v = unit(at(a) - corner) * size, unit(at(b) - corner) * size
     mark = mn.VMobject(stroke_color=color, stroke_width=3)
     return mark.set_points_as_corners([corner + u, corner + u + v, corner + v])
 
@@ -161,34 +165,40 @@ def angle_mark(
     vertex: ArrayLike,
     b: ArrayLike,
     text: str | None = None,
-    radius: float = 0.6,
+    radius: float | None = None,
     *,
     color: str = INK,
     arcs: int = 1,
     size: float = 26,
 ) -> mn.VGroup:
-    """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label."""
+    """The arc of the angle below 180° at ``vertex``, counter-clockwise or not, with its size as label.
+
+    Without ``radius`` it lies outside the arcs and labels that this vertex has already, where it would meet them.
+    Raises ValueError for a radius that is not positive, and for no arc.
+    """
     corner = at(vertex)
-    start, sweep = _sweep(_unit(at(a) - corner), _unit(at(b) - corner))
-    group = mn.VGroup(
-        *(mn.Arc(radius + 0.09 * k, start, sweep, arc_center=corner, color=color, stroke_width=3) for k in range(arcs))
-    )
-    if text:
-        words = _as_mobject(text, color, size)
-        middle = start + sweep / 2
-        along = np.array([np.cos(middle), np.sin(middle), 0.0])
-        reach = abs(along[0]) * words.width / 2 + abs(along[1]) * words.height / 2
-        outside = radius + 0.09 * (arcs - 1) + 0.12
-        half = abs(sweep) / 2
-        fits = (words.height / 2 + 0.1) / np.sin(half) if 0 < half < np.pi / 2 else 0.0
-        group.add(words.move_to(corner + along * max(outside + reach, fits)))
+    place = (float(corner[0]), float(corner[1]))
+    start, sweep = _sweep(unit(at(a) - corner), unit(at(b) - corner))
+    words = text_mobject(text, color, size) if text else None
+    mark = place_angle(_angles, place, start, sweep, radius, arcs, (words.width, words.height) if words else None)
+    _angles.append(mark)
+    rings = np.linspace(mark.radius, mark.outer, arcs)
+    group = mn.VGroup(*(mn.Arc(r, start, sweep, arc_center=corner, color=color, stroke_width=3) for r in rings))
+    if words is not None:
+        turn, far = mark.label_place(start, sweep, words.width, words.height)
+        group.add(words.move_to(corner + far * np.array([np.cos(turn), np.sin(turn), 0.0])))
     return group
+
+
+def forget_angles() -> None:
+    """Start a new picture: no vertex has an arc yet."""
+    _angles.clear()
 
 
 def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Short strokes across the middle of ``ab``: segments with as many strokes are equal."""
     start, end = at(a), at(b)
-    along, across = _unit(end - start), _normal(start, end)
+    along, across = unit(end - start), normal(start, end)
     middles = [(start + end) / 2 + along * 0.12 * (k - (count - 1) / 2) for k in range(count)]
     return mn.VGroup(*(mn.Line(m - across * 0.14, m + across * 0.14, color=color, stroke_width=3) for m in middles))
 
@@ -196,7 +206,7 @@ def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK)
 def parallel_marks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Arrow heads on the middle of ``ab``: segments with as many heads are parallel."""
     start, end = at(a), at(b)
-    along, across = _unit(end - start), _normal(start, end)
+    along, across = unit(end - start), normal(start, end)
     group = mn.VGroup()
     for k in range(count):
         tip = (start + end) / 2 + along * (0.1 + 0.16 * (k - (count - 1) / 2))
@@ -217,7 +227,7 @@ def dimension(
 ) -> mn.VGroup:
     """A dimension line ``offset`` to the left of ``ab`` (negative: right), with arrow heads and its length."""
     start, end = at(a), at(b)
-    shift = _normal(start, end) * offset
+    shift = normal(start, end) * offset
     line = mn.DoubleArrow(
         start + shift,
         end + shift,
@@ -256,13 +266,13 @@ def force(
     )
     group = mn.VGroup(arrow)
     if text:
-        group.add(_as_mobject(text, color, size).next_to(tail + along, _unit(along), buff=0.12))
+        group.add(text_mobject(text, color, size).next_to(tail + along, unit(along), buff=0.12))
     return group
 
 
 def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size: float = 28) -> mn.VGroup:
     """A boxed remark in a corner: ``ul``, ``ur``, ``dl`` or ``dr``."""
-    words = _as_mobject(text, color, size)
+    words = text_mobject(text, color, size)
     box = mn.SurroundingRectangle(words, color=color, buff=0.2, corner_radius=0.1, stroke_width=2)
     box.set_fill("#FFFFFF", opacity=1)
     if corner not in _CORNERS:
@@ -273,24 +283,24 @@ def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size:
     return group.shift(mn.DOWN * below_heading)
 
 
-def _unit(vector: Vector) -> Vector:
+def unit(vector: Vector) -> Vector:
+    """Its direction. Raises ValueError for no direction."""
     length = float(np.linalg.norm(vector))
     if length < 1e-9:
         raise ValueError("two points of a mark coincide, so it has no direction")
     return np.asarray(vector / length, dtype=float)
 
 
-def _normal(start: Vector, end: Vector) -> Vector:
-    u = _unit(end - start)
+def normal(start: Vector, end: Vector) -> Vector:
+    """The direction to the left as one walks from ``start`` to ``end``."""
+    u = unit(end - start)
     return np.array([-u[1], u[0], 0.0])
 
 
 def _sweep(first: Vector, second: Vector) -> tuple[float, float]:
     """Start angle and signed sweep of the angle below 180° between two rays."""
     start = float(np.arctan2(first[1], first[0]))
-    turn = float(np.arctan2(second[1], second[0])) - start
-    turn = (turn + np.pi) % (2 * np.pi) - np.pi
-    return start, turn
+    return start, angle_sweep(start, float(np.arctan2(second[1], second[0])))
 
 
 def polygon(points: Sequence[ArrayLike], **style: Any) -> mn.Polygon:

@@ -16,6 +16,9 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
 
+from chalkwright.renderers.kit.matplotlib_angles import Angles
+from chalkwright.renderers.kit.matplotlib_lines import Lines
+from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -62,12 +65,13 @@ LABEL_SIZE = 24
 """Points; still readable when the picture is shown 800 px wide."""
 
 
-class FigureScene:
+class FigureScene(Angles, Lines, Rows):
     """Base class of matplotlib scenes."""
 
     def __init__(self, fig: Figure) -> None:
         self.fig = fig
         self.ax: Axes = fig.add_axes((0.09, 0.12, 0.86, 0.76))
+        self._angles = []
         see_with(self._seen)
 
     def construct(self) -> None:

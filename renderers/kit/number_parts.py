@@ -10,7 +10,7 @@ import manim as mn
 import numpy as np
 
 from chalkwright.renderers.kit.manim import Vector, at
-from chalkwright.renderers.kit.manim import _as_mobject as words
+from chalkwright.renderers.kit.manim import text_mobject as words
 from chalkwright.renderers.kit.palette import BLUE_FILL, GREEN_FILL, INK, ORANGE_FILL, PURPLE_FILL
 
 __all__ = [

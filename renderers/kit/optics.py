@@ -17,7 +17,7 @@ from chalkwright.renderers.kit.label_room import LabelRoom
 from chalkwright.renderers.kit.manim import Vector, at, dimension, label
 from chalkwright.renderers.kit.optics_bench import Bench, image_of, snell
 from chalkwright.renderers.kit.optics_diagram import UP_FIRST, RayDiagram, diagram
-from chalkwright.renderers.kit.optics_marks import dashed, eye, hatch, ray, upright
+from chalkwright.renderers.kit.optics_marks import beam, dashed, eye, hatch, upright
 from chalkwright.renderers.kit.palette import BLUE_FILL, BLUE_INK, GREEN_INK, GREY_INK, ORANGE_INK, RED_INK
 
 __all__ = ["RayDiagram", "curved_mirror", "image_of", "lens", "plane_mirror", "reflection", "refraction", "snell"]
@@ -109,10 +109,10 @@ def refraction(
 
 
 def _with_beams(figure: mn.VGroup, space: LabelRoom, point: Vector, beams: list[_Beam], reach: float) -> mn.VGroup:
-    for beam in beams:
-        figure.add(*beam.light(point, reach))
+    for one in beams:
+        figure.add(*one.light(point, reach))
     space.keep_off(*(part for part in figure.submobjects if not isinstance(part, mn.Rectangle)))
-    figure.add(*(space.put(beam.words(), [beam.middle(point)], beam.ways()) for beam in beams))
+    figure.add(*(space.put(one.words(), [one.middle(point)], one.ways()) for one in beams))
     return figure
 
 
@@ -133,7 +133,7 @@ class _Beam:
     def light(self, point: Vector, reach: float) -> list[mn.VMobject]:
         """The ray, and the arc of its angle; along the normal there is no angle to mark."""
         tip = point + self.along() * min(reach / max(math.cos(math.radians(self.angle)), 1e-9), 6.0)
-        drawn = ray(tip, point, self.color, 0.3) if self.inward else ray(point, tip, self.color)
+        drawn = beam(tip, point, self.color, 0.3) if self.inward else beam(point, tip, self.color)
         if self.angle < 0.5:
             return drawn
         normal = math.copysign(math.pi / 2, self.quarter[1])
@@ -176,7 +176,7 @@ def plane_mirror(
     for lift, color in ((0.0, GREEN_INK), (tall, RED_INK)):
         start, seen = foot + mn.UP * lift, image + mn.UP * lift
         bend = seen + (sight - seen) * far / float(seen[0] - sight[0])
-        figure.add(*ray(start, bend, color), *ray(bend, sight, color), dashed(bend, seen, color))
+        figure.add(*beam(start, bend, color), *beam(bend, sight, color), dashed(bend, seen, color))
     figure.add(
         upright(foot, foot + mn.UP * tall, BLUE_INK), upright(image, image + mn.UP * tall, ORANGE_INK, virtual=True)
     )

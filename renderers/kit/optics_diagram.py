@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.label_room import AROUND, LabelRoom
+from chalkwright.renderers.kit.lines import dash_dot
 from chalkwright.renderers.kit.manim import Vector, at, dimension, label
 from chalkwright.renderers.kit.optics_bench import NEAR, Bench, image_of
-from chalkwright.renderers.kit.optics_marks import dashed, hatch, ray, upright
+from chalkwright.renderers.kit.optics_marks import beam, dashed, hatch, upright
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
     GREEN_INK,
-    GREY_INK,
     INK,
     ORANGE_INK,
     PURPLE_INK,
@@ -57,7 +57,7 @@ def diagram(
         raise ValueError(f"the object is too near to be drawn: its distance is at least {NEAR:g} focal lengths")
     figure, space = RayDiagram(bench, center), LabelRoom()
     left, right = bench.reach
-    axis = mn.Line(figure.spot(-left), figure.spot(right), color=GREY_INK, stroke_width=2)
+    axis = dash_dot(figure.spot(-left), figure.spot(right), stroke_width=2)
     figure.add(_glass(figure) if bench.back > 0 else _silver(figure), axis)
     if image:
         figure.add(*_rays(figure))
@@ -124,9 +124,9 @@ def _rays(figure: RayDiagram) -> list[mn.VMobject]:
     start = bench.reach[0] if bench.far else bench.distance
     for k, (hit, color) in enumerate(zip(bench.hits(), RAYS, strict=False)):
         bend = figure.spot(0, hit)
-        drawn += ray(figure.spot(*bench.before(hit, start)), bend, color, _head_before(bench, k, start))
+        drawn += beam(figure.spot(*bench.before(hit, start)), bend, color, _head_before(bench, k, start))
         share = min(0.5, 0.6 * abs(bench.f) / bench.end(hit))  # the arrow head keeps off the focus
-        drawn += ray(bend, figure.spot(*bench.after(hit, bench.end(hit))), color, share)
+        drawn += beam(bend, figure.spot(*bench.after(hit, bench.end(hit))), color, share)
         drawn += [dashed(figure.spot(*a), figure.spot(*b), color) for a, b in _extensions(bench, k, hit)]
     return drawn
 

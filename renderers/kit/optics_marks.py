@@ -5,10 +5,12 @@ from __future__ import annotations
 import manim as mn
 import numpy as np
 
+from chalkwright.renderers.kit.line_shapes import BEARS_HEAD
+from chalkwright.renderers.kit.lines import ray
 from chalkwright.renderers.kit.manim import Vector
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["dashed", "eye", "hatch", "ray", "upright"]
+__all__ = ["beam", "dashed", "eye", "hatch", "upright"]
 
 
 def hatch(a: Vector, b: Vector) -> list[mn.Line]:
@@ -20,16 +22,11 @@ def hatch(a: Vector, b: Vector) -> list[mn.Line]:
     return [mn.Line(p, p + (across - along) * 0.15, color=GREY_INK, stroke_width=2) for p in feet]
 
 
-def ray(a: Vector, b: Vector, color: str, share: float = 0.5) -> list[mn.VMobject]:
-    """A ray of light with an arrow head at a share of its way."""
-    length = float(np.linalg.norm(b - a))
-    line = mn.Line(a, b, color=color, stroke_width=3.5)
-    if length < 0.7:
-        return [line]
-    along = (b - a) / length
-    across, tip = np.array([-along[1], along[0], 0.0]), a + (b - a) * share + along * 0.12
-    head = mn.Polygon(tip, tip - along * 0.24 + across * 0.1, tip - along * 0.24 - across * 0.1, color=color)
-    return [line, head.set_fill(color, 1).set_stroke(width=0)]
+def beam(a: Vector, b: Vector, color: str, share: float = 0.5) -> list[mn.VMobject]:
+    """A ray of light with an arrow head at a share of its way, if it is long enough for one."""
+    if float(np.linalg.norm(b - a)) < BEARS_HEAD:
+        return [mn.Line(a, b, color=color, stroke_width=3.5)]
+    return [*ray(a, b, share=share, color=color)]
 
 
 def dashed(a: Vector, b: Vector, color: str) -> mn.VMobject:

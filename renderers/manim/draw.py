@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from chalkwright.renderers import png
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.kit.manim import forget_angles
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.manim import speed as manim_speed
 from chalkwright.renderers.manim import tex as manim_tex
@@ -117,6 +118,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     for name, size in (("pixel_width", request.width), ("pixel_height", request.height)):
         if manim.config[name] != size:
             manim.config[name] = size
+    forget_angles()
     began = started = time.monotonic()
     scene: Any = scene_class(skip_animations=True)
     scene.setup()

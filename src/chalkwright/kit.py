@@ -18,9 +18,11 @@ if "manim" in _sys.modules:
     from chalkwright.renderers.kit.forces import *  # noqa: F403
     from chalkwright.renderers.kit.genetics import *  # noqa: F403
     from chalkwright.renderers.kit.globe import *  # noqa: F403
+    from chalkwright.renderers.kit.lines import *  # noqa: F403
     from chalkwright.renderers.kit.manim import *  # noqa: F403
     from chalkwright.renderers.kit.molecules import *  # noqa: F403
     from chalkwright.renderers.kit.numbers import *  # noqa: F403
     from chalkwright.renderers.kit.optics import *  # noqa: F403
+    from chalkwright.renderers.kit.rows import *  # noqa: F403
 
 del _sys  # drawing code is handed names, not modules

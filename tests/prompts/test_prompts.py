@@ -119,17 +119,20 @@ def test_the_picture_size_is_true() -> None:
 
 
 def test_the_manim_reference_is_true_and_whole() -> None:
-    tree = ast.parse((KITS / "manim.py").read_text(encoding="utf-8"))
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    actual = {name: signature(node.args, constants(tree)) for name, node in functions.items() if name[0] != "_"}
+    actual: dict[str, list[str]] = {}
+    for tree in map(module, ("manim", "lines", "rows")):
+        functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+        actual |= {f.name: signature(f.args, known(tree)) for f in functions if f.name in exported(tree)}
     assert referred("_kit_manim") == actual
 
 
 def test_the_matplotlib_reference_is_true_and_whole() -> None:
-    tree = ast.parse((KITS / "matplotlib.py").read_text(encoding="utf-8"))
-    scene = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "FigureScene")
-    methods = [node for node in scene.body if isinstance(node, ast.FunctionDef) and node.name[0] != "_"]
-    actual = {m.name: signature(m.args, constants(tree)) for m in methods if m.name != "construct"}
+    actual: dict[str, list[str]] = {}
+    for tree in map(module, ("matplotlib", "matplotlib_angles", "matplotlib_lines", "matplotlib_rows")):
+        scenes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name in exported(tree)]
+        methods = [node for scene in scenes for node in scene.body if isinstance(node, ast.FunctionDef)]
+        actual |= {m.name: signature(m.args, known(tree)) for m in methods if m.name[0] != "_"}
+    del actual["construct"]
     assert referred("_kit_matplotlib") == actual
 
 
@@ -158,6 +161,24 @@ def referred(part: str) -> dict[str, list[str]]:
     return found
 
 
+def module(name: str) -> ast.Module:
+    """A module of the kits."""
+    return ast.parse((KITS / f"{name}.py").read_text(encoding="utf-8"))
+
+
+def exported(tree: ast.Module) -> set[str]:
+    """The module's ``__all__``."""
+    (names,) = (
+        node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    return set(ast.literal_eval(names))
+
+
+def known(tree: ast.Module) -> dict[str, object]:
+    """Numbers that defaults of a kit's functions may be named by."""
+    return constants(module("line_shapes")) | constants(module("manim")) | constants(tree)
+
+
 def constants(tree: ast.Module) -> dict[str, object]:
     """Numbers a module gives a name to."""
     return {
@@ -183,8 +204,11 @@ def signature(arguments: ast.arguments, known: dict[str, object]) -> list[str]:
     plain = [argument.arg for argument in arguments.args]
     filled: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults)) + list(arguments.defaults)
     parts = [name + default(value) for name, value in zip(plain, filled, strict=True) if name != "self"]
-    if arguments.kwonlyargs:
+    if arguments.vararg:
+        parts.append(f"*{arguments.vararg.arg}")
+    elif arguments.kwonlyargs:
         parts.append("*")
+    if arguments.kwonlyargs:
         parts += [a.arg + default(v) for a, v in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
     if arguments.kwarg:
         parts.append(f"**{arguments.kwarg.arg}")

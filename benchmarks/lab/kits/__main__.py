@@ -39,7 +39,7 @@ async def draw_samples(folder: Path) -> dict[str, Path]:
     pools = {name: PooledRenderer(name) for name in ("manim", "matplotlib")}
     pictures = {}
     try:
-        for file in sorted(SAMPLES.glob("*.py")):
+        for file in sorted(SAMPLES.glob("[a-z]*.py")):
             code = file.read_text(encoding="utf-8")
             request = RenderRequest(code=code, scene="Scene1", folder=folder, stem=file.stem)
             rendering = await pools[library(code)].render(request)

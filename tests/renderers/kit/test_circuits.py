@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.text import Annotation
 
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import circuits as kit
 from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.renderers.pools import Pools
 
@@ -70,6 +70,11 @@ def strokes(scene: FigureScene) -> list[np.ndarray]:
     return [run for run in found if len(run) > 1 and np.ptp(run, axis=0).max() > 1e-9]
 
 
+def shafts(scene: FigureScene) -> list[np.ndarray]:
+    """From where to where every arrow of a current runs."""
+    return [np.asarray(patch.source.vertices) for patch in scene.ax.patches if isinstance(patch, Strokes)]
+
+
 def loose_ends(scene: FigureScene) -> int:
     """How many ends of lines meet no other line."""
     runs = strokes(scene)
@@ -119,8 +124,7 @@ def test_the_long_stroke_of_the_cell_is_plus_and_the_current_leaves_it(scene: Fi
     (plus, longer), (minus, shorter) = plates
     assert plus < minus
     assert longer > shorter
-    arrows = [note for note in scene.ax.texts if isinstance(note, Annotation)]
-    ways = {note.xy[0] == note.xyann[0]: np.subtract(note.xy, note.xyann) for note in arrows}
+    ways = {bool(start[0] == end[0]): end - start for start, end in shafts(scene)}
     assert ways[True][1] > 0  # up the left side, away from plus
     assert ways[False][0] > 0  # to the right on the upper line
 
@@ -132,8 +136,9 @@ def test_the_current_comes_back_on_the_lower_line(scene: FigureScene) -> None:
     assert lower == list(range(lower[0], 9))
     places = [at[f"res. {k}"][0] for k in lower]
     assert places == sorted(places, reverse=True)
-    for note in (note for note in scene.ax.texts if isinstance(note, Annotation)):
-        assert (note.xy[0] > note.xyann[0]) == (note.xy[1] > at["U"][1] + 0.1)
+    assert len(shafts(scene)) == 9
+    for start, end in shafts(scene):
+        assert (end[0] > start[0]) == (end[1] > at["U"][1] + 0.1)
 
 
 def test_a_closed_switch_is_closed_and_an_open_one_open(scene: FigureScene) -> None:

@@ -12,7 +12,7 @@ from chalkwright import prompts
 from chalkwright.benchmarks.lab.tokens import count
 from chalkwright.renderers.kit import palette
 from tests.offenders import each
-from tests.prompts.test_prompts import constants, referred, signature
+from tests.prompts.test_prompts import exported, known, referred, signature
 
 PAGES = sorted((Path(prompts.__file__).parent / "explain/kits").glob("*.md"))
 KITS = Path(palette.__file__).parent
@@ -20,10 +20,14 @@ LONGEST = 200
 """Tokens of one page."""
 
 
+MODULES = {"geometry": ("manim",), "lines_on_axes": ("matplotlib_lines", "matplotlib_angles")}
+"""What pages are about that bear another name: the marks of geometry are part of Manim's own kit."""
+
+
 def module(page: Path) -> ast.Module:
-    """The kit that the page is about; marks of geometry are part of Manim's own."""
-    name = "manim" if page.stem == "geometry" else page.stem
-    return ast.parse((KITS / f"{name}.py").read_text(encoding="utf-8"))
+    """The kit that the page is about."""
+    files = [KITS / f"{name}.py" for name in MODULES.get(page.stem, (page.stem,))]
+    return ast.parse("\n".join(file.read_text(encoding="utf-8").replace("from __future__", "# ") for file in files))
 
 
 def parameters(tree: ast.Module) -> dict[str, set[str]]:
@@ -61,14 +65,6 @@ def calls(page: Path) -> dict[str, set[str]]:
     return found
 
 
-def exported(tree: ast.Module) -> set[str]:
-    """The module's ``__all__``."""
-    (names,) = (
-        node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-    )
-    return set(ast.literal_eval(names))
-
-
 @each(PAGES, lambda page: page.stem)
 def test_every_call_and_its_arguments_exist(page: Path) -> None:
     actual = parameters(module(page))
@@ -78,11 +74,11 @@ def test_every_call_and_its_arguments_exist(page: Path) -> None:
     assert {name: taken - actual[name] for name, taken in shown.items() if taken - actual[name]} == {}
 
 
-@pytest.mark.parametrize("name", ["circuits", "geometry"])
+@pytest.mark.parametrize("name", ["circuits", "geometry", "lines", "lines_on_axes", "rows"])
 def test_whole_signatures_are_true(name: str) -> None:
     tree = module(next(page for page in PAGES if page.stem == name))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    actual = {f.name: signature(f.args, constants(tree)) for f in functions}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    actual = {f.name: signature(f.args, known(tree)) for f in functions}
     told = referred(f"kits/{name}")
     assert told
     assert told == {one: actual[one] for one in told}

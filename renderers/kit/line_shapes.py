@@ -1,0 +1,81 @@
+"""What lines with heads and dashes are made of, in lengths along them; the same for both libraries. Pure."""
+
+from __future__ import annotations
+
+import math
+
+__all__ = [
+    "BEARS_HEAD",
+    "BLUNT",
+    "HEAD",
+    "arc_sweep",
+    "check_heads",
+    "check_share",
+    "curved_head",
+    "dash_dot_pieces",
+    "head_span",
+]
+
+HEAD = 0.24
+"""Length of an arrow head, in units of 1/8 of the picture's height."""
+BLUNT = 5 / 12
+"""Half its width to its length."""
+BEARS_HEAD = 0.7
+"""Length of a piece of a ray from which it has a head of its own."""
+_DASH, _GAP, _POINT = 0.32, 0.11, 0.05
+"""Of a dash-dot line, in the same units."""
+_CURVED, _LEAST_CURVED = 0.4, 0.16
+"""The longest head of an arc, to its radius (a longer one stands off the arc with its back), and the shortest."""
+_MOST_OF_A_PIECE = 0.6
+"""Of its line that a head takes at most."""
+
+
+def check_share(share: float) -> float:
+    """It, if it is one. Raises ValueError."""
+    if not 0 <= share <= 1:
+        raise ValueError(f"an arrow head's share of the way is a number from 0 to 1, not {share!r:.40}")
+    return share
+
+
+def check_heads(heads: int) -> int:
+    """It, if an arc can have so many heads. Raises ValueError."""
+    if heads not in (0, 1, 2):
+        raise ValueError(f"an arc has 0, 1 or 2 arrow heads, not {heads!r:.40}")
+    return heads
+
+
+def head_span(length: float, share: float, size: float) -> tuple[float, float]:
+    """Where on a line of this length the back and the tip of a head lie whose middle is at ``share``, never beyond."""
+    size = min(size, _MOST_OF_A_PIECE * length)
+    tip = min(max(share * length + size / 2, size), length)
+    return tip - size, tip
+
+
+def dash_dot_pieces(length: float) -> list[tuple[float, float]]:
+    """Start and end of every dash and dot of a line of this length; it begins and ends with a dash."""
+    period = _DASH + _POINT + 2 * _GAP
+    count = max(1, round((length - _DASH) / period))
+    scale = length / (count * period + _DASH)
+    pieces = []
+    for k in range(count):
+        at = k * period
+        pieces += [(at, at + _DASH), (at + _DASH + _GAP, at + _DASH + _GAP + _POINT)]
+    pieces.append((count * period, count * period + _DASH))
+    return [(start * scale, end * scale) for start, end in pieces]
+
+
+def arc_sweep(radius: float, start: float, end: float) -> float:
+    """The signed angle of an arc in radians, from its angles in degrees. Raises ValueError for what is no arc."""
+    if not (radius > 0 and math.isfinite(radius)):
+        raise ValueError(f"an arc's radius is a positive length, not {radius!r:.40}")
+    sweep = end - start
+    if not math.isfinite(sweep) or sweep == 0:
+        raise ValueError("an arc needs two different angles in degrees, from where to where it goes")
+    if abs(sweep) > 360:
+        raise ValueError(f"an arc goes round once at most, not {abs(sweep):g}°")
+    return math.radians(sweep)
+
+
+def curved_head(radius: float, length: float) -> float:
+    """The length of a head at the end of an arc of this radius and length."""
+    return min(HEAD, max(_CURVED * radius, _LEAST_CURVED), 0.9 * radius, length / 3)

@@ -1,0 +1,229 @@
+"""Rays, dash-dot lines and arcs with heads: the geometry that both libraries give them, asked and not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import manim as mn
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+from chalkwright.renderers.base import RendererName, RenderRequest
+from chalkwright.renderers.check import code as check
+from chalkwright.renderers.kit import lines
+from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, head_span
+from chalkwright.renderers.kit.matplotlib import FigureScene
+from chalkwright.renderers.kit.matplotlib_pixels import Strokes
+from tests.offenders import each
+from tests.renderers.pools import Pools
+
+Points = NDArray[np.float64]
+UNIT = 90.0
+"""Pixels of a data unit in the scene of :func:`axes`, where an eighth of its height is 135."""
+ARCS = [(1.5, -30, 200), (1.0, 0, 360), (0.8, 90, -180), (2.0, 10, 25), (3.0, 100, 30)]
+
+
+@pytest.fixture
+def axes() -> FigureScene:
+    """16 × 9 data units in 1440 × 810 of 1920 × 1080 pixels."""
+    figure = Figure(figsize=(19.2, 10.8), dpi=100)
+    FigureCanvasAgg(figure)
+    scene = FigureScene(figure)
+    scene.ax.set_position((0, 0, 0.75, 0.75))
+    scene.ax.set_xlim(0, 16)
+    scene.ax.set_ylim(0, 9)
+    return scene
+
+
+def painted(patch: Any) -> list[Points]:
+    """The corners of what a patch paints, in pixels."""
+    paths = [patch.get_path()] if isinstance(patch, Strokes) else patch._get_path_in_displaycoord()[0]
+    return [np.asarray(path.vertices) for path in paths]
+
+
+def direct(vector: Points) -> Points:
+    return vector / np.linalg.norm(vector)
+
+
+def corners(head: mn.VMobject) -> Points:
+    return head.get_start_anchors()[:, :2]
+
+
+@each([0.0, 0.1, 0.5, 0.9, 1.0])
+def test_a_head_lies_on_its_line_and_never_beyond(share: float) -> None:
+    for length in (0.1, 0.4, 5.0):
+        back, tip = head_span(length, share, HEAD)
+        assert 0 <= back < tip <= length
+        assert tip - back == pytest.approx(min(HEAD, 0.6 * length))
+    assert sum(head_span(5.0, 0.4, HEAD)) / 2 == pytest.approx(2.0)
+
+
+def test_manims_head_points_from_a_to_b() -> None:
+    tip, left, right = corners(lines.arrow_head((1, 1), (4, 5), 0.5))
+    middle = (left + right) / 2
+    assert direct(tip - middle) == pytest.approx([0.6, 0.8])
+    assert (tip + middle) / 2 == pytest.approx([2.5, 3.0])
+    assert np.linalg.norm(tip - middle) == pytest.approx(HEAD)
+
+
+def test_matplotlibs_head_points_from_a_to_b_as_seen(axes: FigureScene) -> None:
+    drawn = axes.arrow_head((1, 1), (4, 5), 0.5)
+    axes.ax.set_ylim(0, 18)  # the axes are stretched afterwards, and the head turns with the line
+    ((tip, left, right, _),) = painted(drawn)
+    a, b = axes.ax.transData.transform([(1, 1), (4, 5)])
+    middle = (left + right) / 2
+    assert direct(tip - middle) == pytest.approx(direct(b - a))
+    assert (tip + middle) / 2 == pytest.approx((a + b) / 2)
+    assert np.linalg.norm(tip - middle) == pytest.approx(HEAD * 135)
+
+
+def test_a_ray_has_a_head_on_each_piece_but_the_short(axes: FigureScene) -> None:
+    points = [(1, 1), (5, 1), (5.3, 1.2), (7, 6)]
+    line, *heads = lines.ray(*points, share=0.25)
+    assert line.get_start()[:2] == pytest.approx(points[0])
+    assert line.get_end()[:2] == pytest.approx(points[-1])
+    assert len(heads) == 2
+    seen = painted(axes.ray(*points, share=0.25))
+    assert len(seen) == 2
+    for head, (a, b) in zip(heads, (points[:2], points[2:]), strict=True):
+        tip, left, right = corners(head)
+        assert (tip + (left + right) / 2) / 2 == pytest.approx(np.array(a) + 0.25 * (np.array(b) - np.array(a)))
+
+
+def test_the_longest_of_short_pieces_has_a_head(axes: FigureScene) -> None:
+    assert len(lines.ray((0, 0), (0.3, 0), (0.3, 0.5))) == 2
+    assert len(painted(axes.ray((1, 1), (1.2, 1), (1.2, 1.3)))) == 1
+
+
+def test_a_head_at_the_end_has_its_tip_there_and_the_line_stays_behind() -> None:
+    line, head = lines.ray((0, 0), (3, 0), share=1)
+    assert corners(head)[0] == pytest.approx([3, 0])
+    assert line.get_end()[0] == pytest.approx(3 - HEAD, abs=HEAD)
+    assert line.get_end()[0] < 3 - HEAD / 3
+
+
+@each([0.1, 0.3, 1.0, 3.7, 12.0])
+def test_dash_dot_begins_and_ends_with_a_dash(length: float) -> None:
+    pieces = dash_dot_pieces(length)
+    sizes = [end - start for start, end in pieces]
+    assert pieces[0][0] == 0
+    assert pieces[-1][1] == pytest.approx(length)
+    assert sizes[::2] == pytest.approx([sizes[0]] * (len(pieces) // 2 + 1))
+    assert sizes[1::2] == pytest.approx([sizes[1]] * (len(pieces) // 2))
+    assert sizes[0] > 4 * sizes[1]
+    gaps = [after[0] - before[1] for before, after in pairwise(pieces)]
+    assert gaps == pytest.approx([gaps[0]] * len(gaps))
+
+
+def test_dash_dot_runs_from_a_to_b(axes: FigureScene) -> None:
+    line = lines.dash_dot((-2, 1), (1, 5))
+    assert isinstance(line, mn.DashedLine)  # what the findings take for one line that steps back
+    ends = line[0].get_start()[:2], line[-1].get_end()[:2]
+    assert ends[0] == pytest.approx([-2, 1])
+    assert ends[1] == pytest.approx([1, 5])
+    drawn = axes.dash_dot((1, 1), (4, 5))
+    axes.fig.canvas.draw()
+    _, pattern = drawn._unscaled_dash_pattern  # type: ignore[attr-defined]
+    pixels = np.array(pattern) * drawn.get_linewidth() * 100 / 72
+    periods = (5 * UNIT - pixels[0]) / pixels.sum()
+    assert periods == pytest.approx(round(periods))
+
+
+@each(ARCS)
+def test_manims_arc_is_exact_and_its_head_lies_along_the_tangent(row: tuple[float, float, float]) -> None:
+    radius, start, end = row
+    center, way = np.array([2.0, 1.0]), np.sign(end - start)
+    (arc,) = lines.arc_arrow(center, radius, start, end)
+    assert np.linalg.norm(np.array(arc.get_anchors())[:, :2] - center, axis=1) == pytest.approx(radius, rel=1e-6)
+    tip, left, right = corners(arc.tip)
+    first, last = np.radians([start, end])
+    assert arc.points[0][:2] == pytest.approx(center + radius * np.array([np.cos(first), np.sin(first)]))
+    assert tip == pytest.approx(center + radius * np.array([np.cos(last), np.sin(last)]))
+    assert direct(tip - (left + right) / 2) == pytest.approx(way * np.array([-np.sin(last), np.cos(last)]))
+    assert np.linalg.norm(tip - (left + right) / 2) == pytest.approx(
+        curved_head(radius, abs(np.radians(end - start)) * radius)
+    )
+
+
+@each(ARCS)
+def test_matplotlibs_arc_is_exact_and_its_head_lies_along_the_tangent(row: tuple[float, float, float]) -> None:
+    radius, start, end = row
+    figure = Figure(figsize=(19.2, 10.8), dpi=100)
+    FigureCanvasAgg(figure)
+    scene = FigureScene(figure)
+    scene.arc_arrow((2, 1), radius, start, end)
+    scene.ax.set_xlim(-4, 8)
+    scene.ax.set_ylim(-3, 5)
+    scene.ax.set_aspect("equal")
+    figure.canvas.draw()
+    to_data = scene.ax.transData.inverted().transform
+    (curve,), (head,) = (painted(patch) for patch in scene.ax.patches)
+    assert np.linalg.norm(to_data(curve) - (2, 1), axis=1) == pytest.approx(radius, rel=2e-3)
+    tip, left, right, _ = to_data(head)
+    last, way = np.radians(end), np.sign(end - start)
+    assert tip == pytest.approx(np.array([2, 1]) + radius * np.array([np.cos(last), np.sin(last)]))
+    assert direct(tip - (left + right) / 2) == pytest.approx(way * np.array([-np.sin(last), np.cos(last)]), abs=1e-6)
+
+
+@pytest.mark.parametrize("heads", [0, 1, 2])
+def test_an_arc_has_as_many_heads_as_asked(axes: FigureScene, heads: int) -> None:
+    (arc,) = lines.arc_arrow((0, 0), 1, 0, 90, heads=heads)
+    assert len(arc.submobjects) == heads
+    axes.arc_arrow((4, 4), 1, 0, 90, heads=heads)
+    *_, last = axes.ax.patches
+    assert len(painted(last)) == max(heads, 1)
+
+
+def test_the_text_of_an_arc_stands_outside_its_middle(axes: FigureScene) -> None:
+    _, words = lines.arc_arrow((1, 1), 2, 30, 150, "120°")
+    assert words.get_center()[0] == pytest.approx(1)
+    assert words.get_bottom()[1] == pytest.approx(3.15)
+    axes.arc_arrow((4, 4), 2, 30, 150, "120°")
+    axes.fig.canvas.draw()
+    (text,) = axes.ax.texts
+    box = text.get_window_extent()
+    assert (box.x0 + box.x1) / 2 == pytest.approx(4 * UNIT, abs=1)
+    assert box.y0 == pytest.approx(6 * UNIT + 0.15 * 135, abs=1)
+
+
+WRONG: list[tuple[str, Callable[[Any], object]]] = [
+    ("a number from 0 to 1, not 2", lambda kit: kit.arrow_head((0, 0), (1, 0), 2)),
+    ("a number from 0 to 1, not -0.5", lambda kit: kit.ray((0, 0), (1, 0), share=-0.5)),
+    ("at least two points", lambda kit: kit.ray((0, 0))),
+    ("coincide", lambda kit: kit.ray((0, 0), (0, 0))),
+    ("coincide", lambda kit: kit.arrow_head((1, 2), (1, 2))),
+    ("coincide", lambda kit: kit.dash_dot((1, 2), (1, 2))),
+    ("radius is a positive length, not 0", lambda kit: kit.arc_arrow((0, 0), 0, 0, 90)),
+    ("two different angles", lambda kit: kit.arc_arrow((0, 0), 1, 90, 90)),
+    ("round once at most, not 400", lambda kit: kit.arc_arrow((0, 0), 1, 0, 400)),
+    ("0, 1 or 2 arrow heads, not 3", lambda kit: kit.arc_arrow((0, 0), 1, 0, 90, heads=3)),
+]
+
+
+@each(WRONG, lambda row: row[0])
+def test_wrong_input_is_one_sentence_in_both(row: tuple[str, Callable[[Any], object]]) -> None:
+    message, call = row
+    for kit in (lines, FigureScene(Figure())):
+        with pytest.raises(ValueError, match=message):
+            call(kit)
+
+
+SAMPLES = Path(__file__).parents[3] / "benchmarks/lab/kits/samples"
+NAMES: dict[str, RendererName] = {"lines": "manim", "lines_on_axes": "matplotlib"}
+
+
+@pytest.mark.process
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("name", NAMES)
+async def test_the_sample_is_drawn_without_findings(pools: Pools, tmp_path: Path, name: str) -> None:
+    code = (SAMPLES / f"{name}.py").read_text(encoding="utf-8")
+    assert check.faults(code, "Scene1", NAMES[name]) == ()
+    rendering = await pools[NAMES[name]].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
+    assert rendering.faults == ()
+    assert rendering.findings == ()
