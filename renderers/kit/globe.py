@@ -149,7 +149,7 @@ def _latitudes(tilt: float) -> tuple[float, ...]:
     return (90 - tilt, tilt, 0.0, -tilt, tilt - 90)
 
 
-def _parallel_labels(names: tuple[str, ...] | None, tilt: float) -> list[mn.Text]:
+def _parallel_labels(names: tuple[str, ...] | None, tilt: float) -> list[mn.VMobject]:
     if names is None:
         return []
     sides = [f"{abs(lat):.4g}° {'N' if lat > 0 else 'S'}" if lat else "0°" for lat in _latitudes(tilt)]
@@ -159,7 +159,7 @@ def _parallel_labels(names: tuple[str, ...] | None, tilt: float) -> list[mn.Text
     ]
 
 
-def _middle(words: list[mn.Text], side: int, sun: Vector | None, radius: float) -> Vector:
+def _middle(words: list[mn.VMobject], side: int, sun: Vector | None, radius: float) -> Vector:
     """The globe's centre for which globe, labels and rays together lie in the middle."""
     labels = max((text.width for text in words), default=0.0) + GAP if words else 0.0
     rays = RAYS if sun is not None else 0.0
@@ -226,10 +226,10 @@ def _tilt(figure: Globe, angle: float) -> list[mn.VMobject]:
     return [inner, upright, arc, words]
 
 
-def _parallels(figure: Globe, words: list[mn.Text], side: int, tilt: float) -> list[mn.VMobject]:
+def _parallels(figure: Globe, words: list[mn.VMobject], side: int, tilt: float) -> list[mn.VMobject]:
     """The named parallels that are seen, each with its label beside the globe, at least a row apart."""
     drawn: list[mn.VMobject] = []
-    rows: list[tuple[Vector, mn.Text]] = []
+    rows: list[tuple[Vector, mn.VMobject]] = []
     for lat, text, ink in zip(_latitudes(tilt), words, _INKS, strict=True):
         arc = figure.view.parallel(lat)
         if arc is not None:

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
+from chalkwright.renderers.kit.inline import Piece, in_line, pieces
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -87,9 +88,16 @@ def at(point: ArrayLike) -> Vector:
 vec = at
 
 
-def label(text: str, *, color: str = INK, size: float = LABEL) -> mn.Text:
-    """Plain words in any language."""
-    return mn.Text(text, font=FAMILY, font_size=size, color=color, line_spacing=0.6)
+def label(text: str, *, color: str = INK, size: float = LABEL) -> mn.VMobject:
+    """Words in any language; what stands between dollars is set as a formula: ``"$x^2$"``, ``"force $F_1$"``."""
+
+    def make(piece: Piece) -> mn.VMobject:
+        if piece.is_formula:
+            return formula(piece.text, color=color, size=size + 8)
+        return mn.Text(piece.text, font=FAMILY, font_size=size, color=color, line_spacing=0.6)
+
+    parts = pieces(text)
+    return in_line(parts, make) if len(parts) > 1 else make(parts[0] if parts else Piece(text, is_formula=False))
 
 
 def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathTex:
@@ -98,15 +106,11 @@ def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathT
 
 
 def text_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobject:
-    """A mobject as it is, a text between dollars as a formula, every other as a label."""
-    if isinstance(text, mn.VMobject):
-        return text
-    if text.startswith("$") and text.endswith("$") and len(text) > 2:
-        return formula(text[1:-1], color=color, size=size + 8)
-    return label(text, color=color, size=size)
+    """A mobject as it is, a text as a label."""
+    return text if isinstance(text, mn.VMobject) else label(text, color=color, size=size)
 
 
-def heading(text: str) -> mn.Text:
+def heading(text: str) -> mn.VMobject:
     """The picture's title, at the top left."""
     title = label(text, size=36)
     if title.width > 13.2:
