@@ -28,7 +28,7 @@ from chalkwright.renderers.manim import speed as manim_speed
 from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.manim.film import film
 from chalkwright.renderers.manim.measure import measure
-from chalkwright.renderers.manim.svg import write_svg
+from chalkwright.renderers.manim.svg import MITER_LIMIT, write_svg
 from chalkwright.renderers.pool.drawing import DrawReport, Library
 
 _BACKGROUND = "#FFFFFF"
@@ -60,6 +60,7 @@ def warm() -> Library:
         }
     )
     _write_on_white()
+    _blunt_sharp_corners()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for _ in range(_REHEARSALS):
             tuple(rehearse())
@@ -91,6 +92,17 @@ def rehearse() -> Iterator[None]:
     yield
     axes.plot(lambda x: x**2)
     manim_speed.keep_canvas(scene.renderer.camera)
+
+
+def _blunt_sharp_corners() -> None:
+    """Cairo's own limit lets the corner of a thin slice reach five line widths beyond its place."""
+    keep = manim.Camera.cache_cairo_context
+
+    def cache(camera: manim.Camera, pixel_array: Any, context: Any) -> None:
+        context.set_miter_limit(MITER_LIMIT)
+        keep(camera, pixel_array, context)
+
+    setattr(manim.Camera, "cache_cairo_context", cache)  # noqa: B010 mypy knows no assigned method
 
 
 def _write_on_white() -> None:

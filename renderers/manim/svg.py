@@ -25,6 +25,8 @@ from PIL import Image
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.manim.words import Said, Words, overlay, xml_text
 
+MITER_LIMIT = 4
+"""Corners below 29° are blunt: their points would reach far beyond what they mark."""
 STEPS = 20
 """Coordinates are whole numbers of a twentieth of a pixel, which keeps the file short."""
 MOST_POINTS = 200_000
@@ -92,7 +94,7 @@ class _Page:
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self._width} {self._height}" '
                 f'width="{self._width}" height="{self._height}" role="img" aria-label="{xml_text("; ".join(said))}">\n'
                 f'<rect width="100%" height="100%" fill="{ground}"/>\n',
-                f'<g transform="scale({1 / STEPS:g})" fill="none" stroke-miterlimit="10">\n',
+                f'<g transform="scale({1 / STEPS:g})" fill="none" stroke-miterlimit="{MITER_LIMIT}">\n',
                 *self._parts,
                 "</g>\n",
                 '<g font-family="sans-serif">\n' if texts else "",

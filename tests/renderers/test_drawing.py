@@ -87,6 +87,12 @@ async def test_picture_of_another_size(pools: Pools, tmp_path: Path, name: Rende
     assert 220 < box.top < box.bottom < 320
 
 
+async def test_the_corner_of_a_thin_slice_ends_at_its_point(pools: Pools, tmp_path: Path) -> None:
+    body = "self.add(polygon([(-0.3, -3), (0.3, -3), (0, 2)], stroke_width=8))"
+    rendering = await drawn(pools, "manim", tmp_path, body)
+    assert ink(rendering).top == pytest.approx(540 - 2 * 135, abs=5), "half a line's width, not five"
+
+
 async def test_svg_is_the_same_every_time(pools: Pools, tmp_path: Path) -> None:
     body = "self.heading('面积')\nself.ax.plot([0, 1], [0, 1])"
     svgs = [(await drawn(pools, "matplotlib", tmp_path, body, stem)).svg for stem in ("a", "b")]
