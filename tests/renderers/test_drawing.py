@@ -88,7 +88,7 @@ async def test_picture_of_another_size(pools: Pools, tmp_path: Path, name: Rende
 
 
 async def test_the_corner_of_a_thin_slice_ends_at_its_point(pools: Pools, tmp_path: Path) -> None:
-    body = "self.add(polygon([(-0.3, -3), (0.3, -3), (0, 2)], stroke_width=8))"
+    body = "self.add(polygon([(-0.65, -3), (0.65, -3), (0, 2)], stroke_width=8))"
     rendering = await drawn(pools, "manim", tmp_path, body)
     assert ink(rendering).top == pytest.approx(540 - 2 * 135, abs=5), "half a line's width, not five"
 
