@@ -35,7 +35,10 @@ def repair_messages(
     code = draft.written if anchor is None else f"{anchor.code.source}\n{draft.written}"
     advised = _words(" ".join(fault.remedy for fault in faults))
     system = load("explain/repair_system").render(
-        renderer=renderer, words=_words(code) | advised, kits=_kits(renderer, _calls(code) | advised)
+        renderer=renderer,
+        words=_words(code) | advised,
+        whole=brief.revision is not None,  # a wish may ask for what is not there yet
+        kits=_kits(renderer, _calls(code) | advised),
     )
     plan = brief.plan if brief.anchor is None else brief.anchor.plan
     parts = [
