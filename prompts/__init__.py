@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 
+from chalkwright.prompts.listing import helpers
 from chalkwright.prompts.marks import marked, quoted
 
 __all__ = ["EARLIER", "Prompt", "Release", "load", "versions"]
@@ -26,8 +27,8 @@ class Release(NamedTuple):
     """An earlier version of Chalkwright whose runs go on in this one."""
 
     version: str
-    prompts: Mapping[str, str]
-    """Template name → its version then, of those that are worded otherwise today."""
+    prompts: Mapping[str, str | None]
+    """Template name → its version then, of those that are worded otherwise today; None where there was none."""
 
 
 EARLIER = (
@@ -41,6 +42,9 @@ EARLIER = (
             "explain/plan_system": "906b237cef4b",
             "explain/plan_user": "7a58f48bbed0",
             "explain/repair": "b222bddc44b3",
+            "explain/repair_faults": None,
+            "explain/repair_system": None,
+            "explain/repair_user": None,
         },
     ),
 )
@@ -90,7 +94,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # else every part of every prompt is looked up on the disk at each rendering
     )
-    environment.filters |= _FILTERS
+    environment.filters |= _FILTERS | {"helpers": helpers}
     return environment
 
 

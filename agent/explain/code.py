@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from chalkwright.agent.data import SceneCode
 from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.explain.edits import apply_edits, find_edits, holds_edits
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.renderers.base import RendererName
@@ -23,27 +24,41 @@ def extract_code(reply: str, scene_index: int) -> str:
     Takes the last fenced block that defines the class; raises :class:`Rejected` for a syntax error, with line
     and excerpt, and when the class is missing.
     """
-    name = f"Scene{scene_index}"
+    written = written_code(reply, scene_index)
+    _parse(written)
+    return written
+
+
+def written_code(reply: str, scene_index: int, base: str = "") -> str:
+    """The code that a reply comes to, not parsed yet: a whole block, or ``base`` with the reply's edits.
+
+    Where edits do not apply, a whole block beside them is taken. Raises :class:`Rejected` where there is neither.
+    """
     text = without_thinking(reply)
-    blocks = [block.text if block.closed else _trim(block.text) for block in find_blocks(text)]
-    if not blocks:
-        start = _CODE_START.search(text)
-        blocks = [_trim(text[start.start() :])] if start else []
-    blocks = [block.strip("\n") for block in blocks if block.strip()]
-    if not blocks:
-        raise Rejected(_no_code(name))
-    defining = [block for block in blocks if _defines(block, name)]
-    if not defining:
-        raise Rejected(_missing_class(name, blocks))
-    _parse(defining[-1])
-    return defining[-1] + "\n"
+    if not holds_edits(text):
+        return _whole_code(text, scene_index)
+    try:
+        if not base:
+            raise Rejected(_nothing_to_edit(scene_index))
+        return apply_edits(base, find_edits(text))
+    except Rejected as error:
+        whole = [block.text for block in find_blocks(text) if not holds_edits(block.text)]
+        whole = [code for code in whole if _defines(code, f"Scene{scene_index}")]
+        if not whole:
+            raise error
+        return whole[-1].strip("\n") + "\n"
 
 
 def scene_code(reply: str, brief: Brief) -> SceneCode:
     """The code of ``brief.scene`` as the renderer takes it; raises :class:`Rejected` when it will not do."""
+    base = "" if brief.draft is None else brief.draft.written
+    return read_code(written_code(reply, brief.scene.index, base), brief)
+
+
+def read_code(written: str, brief: Brief) -> SceneCode:
+    """The same of code that is out of its reply."""
     index = brief.scene.index
     name = f"Scene{index}"
-    written = extract_code(reply, index)
     tree = _parse(written)
     inherits = brief.workflow == "inherited" and brief.anchor is not None
     renderer = _renderer_of(tree) or (brief.anchor.code.renderer if inherits and brief.anchor else None)
@@ -56,6 +71,21 @@ def scene_code(reply: str, brief: Brief) -> SceneCode:
         source = join_to_anchor(brief.anchor.code, written)
         _parse(source)
     return SceneCode(scene=index, class_name=name, renderer=renderer, written=written, source=source)
+
+
+def _whole_code(text: str, scene_index: int) -> str:
+    name = f"Scene{scene_index}"
+    blocks = [block.text if block.closed else _trim(block.text) for block in find_blocks(text)]
+    if not blocks:
+        start = _CODE_START.search(text)
+        blocks = [_trim(text[start.start() :])] if start else []
+    blocks = [block.strip("\n") for block in blocks if block.strip()]
+    if not blocks:
+        raise Rejected(_no_code(name))
+    defining = [block for block in blocks if _defines(block, name)]
+    if not defining:
+        raise Rejected(_missing_class(name, blocks))
+    return defining[-1] + "\n"
 
 
 def join_to_anchor(anchor: SceneCode, written: str) -> str:
@@ -106,7 +136,7 @@ def _parse(code: str) -> ast.Module:
         raise Rejected(_syntax_fault(code, error)) from error
     except ValueError as error:
         message = f"The code is no Python: {error}."
-        raise Rejected(Fault(kind="syntax-error", message=message, remedy="Write the whole file again.")) from error
+        raise Rejected(Fault(kind="syntax-error", message=message, remedy="Take out what is no text.")) from error
 
 
 def _syntax_fault(code: str, error: SyntaxError) -> Fault:
@@ -115,7 +145,7 @@ def _syntax_fault(code: str, error: SyntaxError) -> Fault:
     return Fault(
         kind="syntax-error",
         message=f"The code does not parse: {error.msg}.",
-        remedy="Mend that line and write the whole file again.",
+        remedy="Mend that line.",
         line=line,
         excerpt="\n".join(f"{number}: {lines[number - 1]}" for number in around),
     )
@@ -142,6 +172,14 @@ def _no_code(name: str) -> Fault:
         kind="no-code",
         message="The reply holds no Python code.",
         remedy=f"Answer with one fenced python block that defines class {name}.",
+    )
+
+
+def _nothing_to_edit(scene_index: int) -> Fault:
+    return Fault(
+        kind="no-code",
+        message="The reply edits code, but none has been written yet.",
+        remedy=f"Answer with one fenced python block that defines class Scene{scene_index}.",
     )
 
 
@@ -190,6 +228,8 @@ def _renderer_faults(renderer: RendererName | None, brief: Brief) -> list[Fault]
 
 def _class_faults(tree: ast.Module, name: str, brief: Brief) -> list[Fault]:
     classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    if name not in classes:
+        return [_missing_class(name, [ast.unparse(tree)])]
     lineage = _lineage(name, classes)
     line = classes[name].lineno
     own = {method.name for ancestor in lineage for method in _methods(classes.get(ancestor))}

@@ -22,7 +22,7 @@ from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock,
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
 from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
-from chalkwright.agent.explain.authors.base import Brief, Revision
+from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
@@ -124,11 +124,10 @@ async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
         own = await _plan(job, state, block)
     revision = Revision(
         wish=asked.wish,
-        code=old.code if old.drawn else None,
         earlier=old.wishes,
         badness=badness(old.findings) if old.drawn else None,
     )
-    brief = _brief(job, state, block, own).model_copy(update={"revision": revision})
+    brief = _brief(job, state, block, own).model_copy(update={"revision": revision, "draft": _present(old)})
     try:
         result = await draw_scene(job, brief)
     except AttemptsExhausted:
@@ -137,6 +136,14 @@ async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     result = result.model_copy(update={"wishes": (*old.wishes, asked.wish)})
     emit(picture_ready(job, block, result))
     return _replace_scene(state, asked, result, own)
+
+
+def _present(old: SceneResult) -> Draft | None:
+    """What a wish starts from; None for a scene that could not be drawn so far."""
+    code = old.code if old.drawn else None
+    if code is None:
+        return None
+    return Draft(reply=0, written=code.written, source=code.source, renderer=code.renderer, elements=old.elements)
 
 
 def _replace_scene(state: ExplanationState, asked: Redo, result: SceneResult, own: ScenePlan | None) -> Update:

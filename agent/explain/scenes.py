@@ -10,8 +10,8 @@ from pathlib import Path
 from chalkwright.agent.data import SceneBlock, SceneCode, SceneResult
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
 from chalkwright.agent.events import PictureReady
-from chalkwright.agent.explain.authors.base import Brief
-from chalkwright.agent.explain.code import scene_code
+from chalkwright.agent.explain.authors.base import Brief, Draft
+from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, badness, layout_json, without_outlines
 from chalkwright.agent.loop import Attempt, Rejected, settle
@@ -32,16 +32,19 @@ class SceneAttempts:
     brief: Brief
     progress: Progress
     best: tuple[SceneCode, Rendering] | None = None
+    draft: Draft | None = field(init=False)
+    """What the next reply may edit."""
     asked: int = 0
     repairs: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.repairs = self.job.options.layout_repairs
+        self.draft = self.brief.draft
 
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self.asked = len(tried) + 1
         self.progress.attempt(self.asked)
-        return await self.job.author.draw(self.brief, tried)
+        return await self.job.author.draw(self.brief.model_copy(update={"draft": self.draft}), tried)
 
     async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
         """Render the reply's code. Raises :class:`Rejected` for code that does not draw or overlaps."""
@@ -64,8 +67,19 @@ class SceneAttempts:
         raise Rejected(*faults, counted=False)
 
     async def _draw(self, reply: str) -> tuple[SceneCode, Rendering]:
-        code = scene_code(reply, self.brief)
+        written = written_code(reply, self.brief.scene.index, "" if self.draft is None else self.draft.written)
+        self.draft = Draft(reply=self.asked, written=written)
+        code = read_code(written, self.brief)
         rendering = await self._render(code)
+        self.draft = Draft(
+            reply=self.asked,
+            written=written,
+            source=code.source,
+            renderer=code.renderer,
+            elements=rendering.elements,
+            findings=rendering.findings,
+            points=rendering.points,
+        )
         if rendering.faults:
             raise Rejected(*rendering.faults)
         if self.brief.anchor is not None:

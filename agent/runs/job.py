@@ -163,11 +163,16 @@ def content_key(problem: Problem, options: Options, author: Author, release: Rel
         "problem": asked,
         "author": author.name,
         "model": author.model,
-        "prompts": prompts if release is None else {name: release.prompts.get(name, prompts[name]) for name in prompts},
+        "prompts": prompts if release is None else _prompts_then(prompts, release),
         "parameters": options.parameters(),
         "version": versions()["chalkwright"] if release is None else release.version,
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _prompts_then(today: Mapping[str, str], release: Release) -> dict[str, str]:
+    then = {name: release.prompts.get(name, version) for name, version in today.items()}
+    return {name: version for name, version in then.items() if version is not None}
 
 
 def prompt_versions(problem: Problem, author: Author) -> dict[str, str]:

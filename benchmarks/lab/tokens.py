@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from chalkwright.agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
-from chalkwright.agent.explain.authors.base import Brief, RendererChoice
+from chalkwright.agent.explain.authors.base import Brief, Draft, RendererChoice
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.code import scene_code
 from chalkwright.agent.explain.outline import parse_outline
@@ -27,6 +28,8 @@ from chalkwright.agent.loop import Limits, Rejected, settle
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.replies import scene_plan
 from chalkwright.benchmarks.lab.conversations import FOLDER, Conversation, load_all
+from chalkwright.prompts import load
+from chalkwright.renderers.check.code import excerpt
 from chalkwright.renderers.faults import Fault
 
 if TYPE_CHECKING:
@@ -39,6 +42,9 @@ MOST_INPUT = 25_000
 """Input tokens of a three-scene problem under ``anchored``."""
 LEAST_REPEATED = 0.60
 """Share of the input tokens of scenes 2…N that repeat a prefix of an earlier call."""
+MOST_REPAIR = 1_750
+"""Tokens, sent and written, of a repair of drawing code by an edit; a third of what the one in ``ammonia`` took
+(5,258) when it followed the whole drawing conversation and wrote the whole file."""
 LEAST_SAVED = 0.30
 """By how much the scene code of ``inherited`` is shorter than that of ``anchored``."""
 
@@ -46,7 +52,6 @@ _STAND_IN = Fault(
     kind="scene-raised",
     message="The drawing code raised AttributeError: 'RoundedRectangle' object has no attribute 'x'",
     remedy="Mend that line and whatever else has the same mistake.",
-    line=1,
 )
 """Nothing is rendered here, so a reply that has a successor is taken to have failed like this."""
 
@@ -63,6 +68,10 @@ class Call:
     scene: int | None
     input_tokens: int
     repeated: int
+    output_tokens: int = 0
+    in_full: int | None = None
+    """Of a repair of drawing code: what it takes, sent and written, when it follows the conversation in which the code
+    was asked for and the whole code is written again."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +90,32 @@ class Measurement:
         return sum(call.input_tokens for call in self.calls)
 
     @property
+    def repairs(self) -> tuple[Call, ...]:
+        """Those of drawing code."""
+        return tuple(call for call in self.calls if call.in_full is not None)
+
+    @property
+    def repair_tokens(self) -> float | None:
+        """Sent and written for a repair of drawing code, in the mean; None without one."""
+        taken = [call.input_tokens + call.output_tokens for call in self.repairs]
+        return sum(taken) / len(taken) if taken else None
+
+    @property
     def repeated_share(self) -> float | None:
-        """Of the calls that draw a scene but the first; None with fewer than two scenes."""
-        later = [call for call in self.calls if call.stage == "rendering" and call.scene != 1]
+        """Of the calls that draw a scene but the first, repairs apart; None with fewer than two scenes."""
+        later = [call for call in self.calls if call.stage == "rendering" and call.scene != 1 and call.in_full is None]
         sent = sum(call.input_tokens for call in later)
         return sum(call.repeated for call in later) / sent if sent else None
+
+
+@dataclass(frozen=True)
+class _Exchange:
+    """What was sent, as tokens, and the reply."""
+
+    stage: Stage
+    scene: int | None
+    sent: list[int]
+    reply: str
 
 
 @dataclass
@@ -94,16 +124,31 @@ class _Recorder:
 
     conversation: Conversation
     workflow: Workflow
-    sent: list[tuple[Stage, int | None, list[int]]] = field(default_factory=list)
+    exchanges: list[_Exchange] = field(default_factory=list)
+    codes: dict[int | None, list[str]] = field(default_factory=dict)
+    """Scene → its code after each reply."""
 
     def model_for(self, stage: Stage, scene: int | None) -> _RecordingModel:
         return _RecordingModel(self, stage, scene)
 
     def answer(self, stage: Stage, scene: int | None, messages: Sequence[Message]) -> str:
-        asked = sum(1 for one, other, _ in self.sent if (one, other) == (stage, scene))
-        self.sent.append((stage, scene, _tokens_of(messages)))
+        asked = sum(1 for exchange in self.exchanges if (exchange.stage, exchange.scene) == (stage, scene))
         replies = self.conversation.replies(self.workflow, stage, scene)
-        return replies[min(asked, len(replies) - 1)]
+        reply = replies[min(asked, len(replies) - 1)]
+        self.exchanges.append(_Exchange(stage, scene, _tokens_of(messages), reply))
+        return reply
+
+    def in_full(self, exchange: _Exchange) -> int | None:
+        """See :attr:`Call.in_full`; None for what is no repair of drawing code."""
+        same = [one for one in self.exchanges if (one.stage, one.scene) == (exchange.stage, exchange.scene)]
+        place = same.index(exchange)
+        if exchange.stage != "rendering" or place == 0:
+            return None
+        codes = self.codes[exchange.scene]
+        turn = load("explain/repair").render(
+            stage="rendering", scene=exchange.scene, subclass=False, number=place, faults=[_STAND_IN], earlier=[]
+        )
+        return len(same[0].sent) + count(codes[place - 1]) + count(turn) + count(codes[place])
 
 
 @dataclass
@@ -124,11 +169,14 @@ def measure(conversation: Conversation, workflow: Workflow, renderer: RendererCh
     recorder = _Recorder(conversation, workflow)
     codes = asyncio.run(_converse(recorder, renderer))
     calls = []
-    for place, (stage, scene, tokens) in enumerate(recorder.sent):
+    for place, one in enumerate(recorder.exchanges):
         earlier = (
-            other for _, one, other in recorder.sent[:place] if one in (None, scene) or _is_anchor(one, workflow)
+            other.sent
+            for other in recorder.exchanges[:place]
+            if other.scene in (None, one.scene) or _is_anchor(other.scene, workflow)
         )
-        calls.append(Call(stage, scene, len(tokens), max((_common(tokens, other) for other in earlier), default=0)))
+        repeated = max((_common(one.sent, other) for other in earlier), default=0)
+        calls.append(Call(one.stage, one.scene, len(one.sent), repeated, count(one.reply), recorder.in_full(one)))
     return Measurement(
         conversation=conversation.name,
         workflow=workflow,
@@ -186,13 +234,28 @@ async def _plan(author: LLMAuthor, brief: Brief) -> ScenePlan:
 
 async def _draw(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCode:
     replies = recorder.conversation.replies(recorder.workflow, "rendering", brief.scene.index)
+    drafts: list[Draft] = []
+
+    def with_draft() -> Brief:
+        return brief.model_copy(update={"draft": drafts[-1]}) if drafts else brief
 
     async def check(reply: str) -> SceneCode:
-        if reply != replies[-1]:
-            raise Rejected(_STAND_IN)
-        return scene_code(reply, brief)
+        code = scene_code(reply, with_draft())
+        number = len(drafts) + 1
+        recorder.codes.setdefault(brief.scene.index, []).append(code.written)
+        drafts.append(Draft(reply=number, written=code.written, source=code.source, renderer=code.renderer))
+        if number < len(replies):
+            raise Rejected(_raised_in(code))
+        return code
 
-    return (await settle(_name(brief.scene), lambda tried: author.draw(brief, tried), check, Limits())).value
+    return (await settle(_name(brief.scene), lambda tried: author.draw(with_draft(), tried), check, Limits())).value
+
+
+def _raised_in(code: SceneCode) -> Fault:
+    """The stand-in as a renderer would tell it, about the last lines of the code."""
+    lines = code.source.rstrip().split("\n")
+    place = len(lines) - 1
+    return _STAND_IN.model_copy(update={"line": place, "excerpt": excerpt(lines, place)})
 
 
 def _name(scene: SceneBlock) -> str:
@@ -232,6 +295,8 @@ def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:
     for m in measurements:
         if m.workflow == "anchored" and m.scenes <= 3 and m.input_tokens > MOST_INPUT:
             sentences.append(f"{m.conversation} sends {m.input_tokens} input tokens, more than {MOST_INPUT}.")
+        if m.repair_tokens is not None and m.repair_tokens > MOST_REPAIR:
+            sentences.append(f"{m.conversation} takes {m.repair_tokens:.0f} tokens a repair, more than {MOST_REPAIR}.")
         share = m.repeated_share
         if m.workflow != "parallel" and share is not None and share < LEAST_REPEATED:
             sentences.append(
@@ -241,6 +306,13 @@ def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:
         if saved < LEAST_SAVED:
             sentences.append(f"{name} saves {saved:.0%} of its scene code by inheriting, less than {LEAST_SAVED:.0%}.")
     return sentences
+
+
+def repair_share(measurements: Sequence[Measurement]) -> float | None:
+    """What repairs take of what they take in full (:attr:`Call.in_full`); None without repairs."""
+    repairs = [call for m in measurements for call in m.repairs]
+    in_full = sum(call.in_full or 0 for call in repairs)
+    return sum(call.input_tokens + call.output_tokens for call in repairs) / in_full if in_full else None
 
 
 def savings(measurements: Sequence[Measurement]) -> dict[str, float]:
@@ -256,13 +328,17 @@ def savings(measurements: Sequence[Measurement]) -> dict[str, float]:
 def table(measurements: Sequence[Measurement]) -> Table:
     """One row a conversation and workflow."""
     saved = savings(measurements)
+    share = repair_share(measurements)
+    repairs = "" if share is None else f", in all {share:.0%} of what they take after the whole conversation"
     shown = Table(
         title=f"Tokens ({ENCODING})",
-        caption="input: sent in all · repeated: share of scenes 2…N a cache can hold · code: of the scenes, as written",
+        caption="input: sent in all · repeated: share of scenes 2…N a cache can hold · "
+        f"repair: sent and written for one of a scene{repairs} · code: of the scenes, as written",
+        box=box.SIMPLE_HEAD,
     )
     shown.add_column("conversation", no_wrap=True)
     shown.add_column("workflow", no_wrap=True)
-    for column in ("scenes", "calls", "input", "repeated", "code", "saved"):
+    for column in ("scenes", "calls", "input", "repeated", "repair", "code", "saved"):
         shown.add_column(column, justify="right")
     for m in measurements:
         share, less = m.repeated_share, saved.get(m.conversation)
@@ -273,6 +349,7 @@ def table(measurements: Sequence[Measurement]) -> Table:
             str(len(m.calls)),
             str(m.input_tokens),
             "–" if share is None else f"{share:.0%}",
+            "" if m.repair_tokens is None else f"{m.repair_tokens:.0f}",
             str(m.code_tokens),
             f"{less:.0%}" if less is not None and m.workflow == "inherited" else "",
         )

@@ -90,7 +90,7 @@ def syntax_fault(code: str, error: SyntaxError) -> Fault:
     return Fault(
         kind="syntax-error",
         message=f"The code does not parse: {error.msg}.",
-        remedy="Mend that line and write the whole file again.",
+        remedy="Mend that line.",
         line=line,
         excerpt=excerpt(code.split("\n"), line),
     )

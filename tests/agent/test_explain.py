@@ -99,12 +99,13 @@ async def test_a_failed_render_is_repaired_with_the_error_and_the_code(
     done = await explained(wire, pools, tmp_path, "ammonia", options(wire))
     assert [scene.attempts for scene in done.record.scenes] == [1, 2, 1]
     repair = next(call for call in wire.calls if asked(call) == ("rendering", 2, 2))
-    anchor = done.record.scenes[0].code
-    assert anchor is not None
-    assert anchor.source.strip() in repair.prompt
     assert "The drawing code raised" in repair.last
-    assert repair.messages[-2][0] == "assistant"
-    assert "class Scene2" in repair.messages[-2][1]
+    assert "self.add(frame.make_dashed(0.2) if dashed else frame)" in repair.last
+    assert [role for role, _ in repair.messages] == ["user"]
+    drawn = done.record.scenes[1].code
+    assert drawn is not None
+    assert "self.add(DashedVMobject(frame, num_dashes=60) if dashed else frame)" in drawn.written
+    assert drawn.written.startswith("from manim import *")  # the reply was an edit
 
 
 @pytest.mark.process

@@ -118,13 +118,56 @@ async def test_the_worst_findings_are_told_with_their_remedy(wire: WireServer, t
     many.append(finding("text-over-text", 40))
     await explained(wire, tmp_path, in_scene_2([many, []]))
     repair = next(call for call in wire.calls if asked(call) == ("rendering", 2, 2)).last
-    assert repair.startswith("Reply 1 is drawn, but")
+    assert "Reply 1 is drawn, but" in repair
     assert "cannot be used" not in repair
     assert repair.count("Move it.") == TOLD
     assert (
         repair.index("text-over-text by 40") < repair.index("text-over-text by 3") < repair.index("low-contrast by 0.")
     )
-    assert "Write the whole file again" in repair
+
+
+def answered_2(*replies: str) -> Callable[[Call], Reply]:
+    """Answers the repairs of Scene 2 with ``replies``, all else from the conversation."""
+
+    def script(call: Call) -> Reply:
+        stage, scene, attempt = asked(call)
+        return Reply(replies[attempt - 2]) if (stage, scene) == ("rendering", 2) and attempt > 1 else first(call)
+
+    return script
+
+
+def edit(old: str, new: str) -> str:
+    return f"```edit\n<<<<<<< SEARCH\n{old}\n=======\n{new}\n>>>>>>> REPLACE\n```\n"
+
+
+HEADING = '        self.add(heading("A rectangle and a right triangle"))'
+LOWER = HEADING.removesuffix(")") + ".shift(DOWN))"
+
+
+async def test_edits_are_drawn_one_after_the_other(wire: WireServer, tmp_path: Path) -> None:
+    cut = finding("cut-by-frame", 30)
+    script = answered_2(edit(HEADING, LOWER), edit(LOWER, LOWER.replace("DOWN", "2 * DOWN")))
+    done, double = await explained(wire, tmp_path, in_scene_2([[cut], [cut], []]), script)
+    codes = [request.code for request in double.requests if request.scene == "Scene2"]
+    assert [code.count(".shift(DOWN)") for code in codes] == [0, 1, 0]
+    assert codes[2] == codes[0].replace(HEADING, LOWER.replace("DOWN", "2 * DOWN"))
+    assert (scene_2(done).attempts, scene_2(done).findings) == (3, ())
+    assert ".shift(DOWN)" in next(call for call in wire.calls if asked(call) == ("rendering", 2, 3)).last
+
+
+async def test_an_edit_that_does_not_match_goes_back_once_and_nothing_is_drawn(
+    wire: WireServer, tmp_path: Path
+) -> None:
+    cut = finding("cut-by-frame", 30)
+    whole = TALK.replies("anchored", "rendering", 2)[0]
+    script = answered_2(edit("        self.nowhere()", "        pass"), whole)
+    done, double = await explained(wire, tmp_path, in_scene_2([[cut], []]), script)
+    assert [request.scene for request in double.requests].count("Scene2") == 2
+    assert (scene_2(done).attempts, scene_2(done).findings) == (3, ())
+    third = next(call for call in wire.calls if asked(call) == ("rendering", 2, 3)).last
+    assert "“self.nowhere()”" in third
+    assert cut.message in third.partition("Reply 2")[0]
+    assert "write the whole file" in third
 
 
 def test_findings_are_ordered_by_weight_then_by_amount() -> None:

@@ -191,18 +191,17 @@ async def test_inherited_asks_for_a_base_class_then_for_the_subclass_alone() -> 
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS)
-async def test_a_repair_turn_carries_the_fault_and_still_the_specification(workflow: Workflow) -> None:
+async def test_a_reply_without_code_is_asked_for_again_after_the_whole_conversation(workflow: Workflow) -> None:
     model = KeepingModel()
-    await model.author().draw(brief(2, workflow, anchored=workflow != "parallel"), (failed("```python\nx = y\n```"),))
+    await model.author().draw(brief(2, workflow, anchored=workflow != "parallel"), (failed("No."),))
     system, asked, said, repair = model.requests[-1]
     assert [m.role for m in (system, asked, said, repair)] == ["system", "user", "assistant", "user"]
     for field in ("purpose-2", "elements-2", "labels-2", "colours-2", "layout-2"):
         assert field in asked.text.split("# Task:")[1]
-    assert said.text == "```python\nx = y\n```"
+    assert said.text == "No."
     for part in ("Reply 1 cannot be used", FAULT.message, "(line 12)", FAULT.remedy, FAULT.excerpt, "Scene 2"):
         assert part in repair.text
-    whole = "Write the whole subclass again" if workflow == "inherited" else "Write the whole file again"
-    assert whole in repair.text
+    assert f"Write the whole {'subclass' if workflow == 'inherited' else 'file'}," in repair.text
 
 
 async def test_the_first_request_is_a_prefix_of_the_repair() -> None:

@@ -54,7 +54,7 @@ async def test_a_scene_is_redone(wire: WireServer, tmp_path: Path) -> None:
     )
     assert [scene.wishes for scene in done.record.scenes] == [(), ("make the angle larger",), ()]
     (call,) = wire.calls
-    assert "from renderers.kit.manim import *" in call.messages[1][1]  # the old code goes to its writer as it was
+    assert "from renderers.kit.manim import *" in call.messages[0][1]  # the old code goes to its writer as it was
 
 
 async def test_a_learner_asks_back(wire: WireServer, tmp_path: Path) -> None:

@@ -9,7 +9,16 @@ from click.testing import CliRunner
 
 from chalkwright.benchmarks.lab import tokens
 from chalkwright.benchmarks.lab.conversations import load, load_all
-from chalkwright.benchmarks.lab.tokens import Call, Measurement, count, find_broken_limits, main, measure, savings
+from chalkwright.benchmarks.lab.tokens import (
+    Call,
+    Measurement,
+    count,
+    find_broken_limits,
+    main,
+    measure,
+    repair_share,
+    savings,
+)
 
 FOLDER = Path(__file__).parents[1] / "conversations"
 CASES = [(one, workflow) for one in load_all(FOLDER) for workflow in one.workflows]
@@ -57,10 +66,23 @@ def test_calls_are_those_of_the_workflow(measured: list[Measurement]) -> None:
     assert [s for s in stages("parallel") if s[0] == "plan"] == [("plan", 1), ("plan", 2), ("plan", 3)]
 
 
-def test_a_repair_is_counted_and_repeats_its_first_question(measured: list[Measurement]) -> None:
-    first, second = [c for c in one(measured, "ammonia", "anchored").calls if (c.stage, c.scene) == ("rendering", 2)]
-    assert second.input_tokens > first.input_tokens
-    assert second.repeated == first.input_tokens
+def test_a_repair_is_a_conversation_of_its_own(measured: list[Measurement]) -> None:
+    m = one(measured, "ammonia", "anchored")
+    first, second = [call for call in m.calls if (call.stage, call.scene) == ("rendering", 2)]
+    assert first.in_full is None
+    assert second.in_full is not None
+    assert second.in_full > first.input_tokens + 2 * 600  # the code twice: as it was sent, and written anew
+    assert second.repeated < 10
+    assert m.repair_tokens == second.input_tokens + second.output_tokens < second.in_full / 2
+
+
+def test_repairs_stay_within_a_third_of_what_they_took(measured: list[Measurement]) -> None:
+    repairs = [m.repair_tokens for m in measured if m.repair_tokens is not None]
+    assert len(repairs) >= 4
+    assert max(repairs) <= tokens.MOST_REPAIR
+    share = repair_share(measured)
+    assert share is not None
+    assert share < 0.5
 
 
 def test_what_runs_at_once_is_no_earlier_call(measured: list[Measurement]) -> None:
@@ -77,8 +99,10 @@ def test_no_diagram_costs_one_call(measured: list[Measurement]) -> None:
 def test_broken_limits_are_told() -> None:
     many = Measurement("a", "anchored", 3, (Call("rendering", 2, 30_000, 10),), 100)
     long = Measurement("a", "inherited", 3, (Call("rendering", 2, 10, 9),), 90)
-    sentences = find_broken_limits([many, long])
-    assert [words in sentence for words, sentence in zip(("30000", "0%", "10%"), sentences, strict=True)] == [True] * 3
+    mended = Measurement("b", "parallel", 1, (Call("rendering", 1, 1_700, 0, 90, in_full=5_000),), 100)
+    sentences = find_broken_limits([many, long, mended])
+    said = ("30000", "0%", "1790", "10%")
+    assert [words in sentence for words, sentence in zip(said, sentences, strict=True)] == [True] * 4
 
 
 def test_the_command_prints_its_table_and_ends_well() -> None:

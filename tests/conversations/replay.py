@@ -18,7 +18,7 @@ from tests.wire.protocols import Call, Reply
 
 FOLDER = Path(__file__).parent
 
-_STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "drawing": "rendering"}
+_STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "drawing": "rendering", "repair": "rendering"}
 _STAGE = re.compile(r"\AStage: (\w+)$", re.MULTILINE)
 _SCENE = re.compile(r"^# Task: \w+ Scene (\d+),", re.MULTILINE)
 _REPAIR = re.compile(r"^Reply (\d+) (?:cannot be used|is drawn)\b", re.MULTILINE)
@@ -34,12 +34,18 @@ class Conversation(conversations.Conversation):
     def answer(self, workflow: Workflow, call: Call) -> str:
         """The reply to ``call``."""
         stage, scene, attempt = asked(call)
-        if self.problem.text not in call.messages[0][1]:
+        if not self._knows(call.messages[0][1]):
             raise KeyError(f"{self.name} is not about this problem: {call.messages[0][1][:300]!r}")
         replies = self.replies(workflow, stage, scene)
         if attempt > len(replies):
             raise KeyError(f"{self.name} has no reply {attempt} for {stage} {scene}; asked: {call.last[:500]!r}")
         return replies[attempt - 1]
+
+    def _knows(self, text: str) -> bool:
+        """Whether a question is about this conversation: it names the problem, or a scene as it was specified."""
+        outline = self.replies("anchored", "outline")[-1]
+        specified = re.findall(r"<ELEMENTS>(.*?)</ELEMENTS>", outline, re.DOTALL)
+        return self.problem.text in text or any(one.strip() in text for one in specified)
 
 
 def asked(call: Call) -> tuple[Stage, int | None, int]:
@@ -50,8 +56,8 @@ def asked(call: Call) -> tuple[Stage, int | None, int]:
     scenes = _SCENE.findall(call.messages[0][1])
     if not scenes and stage[1] != "outline":
         raise KeyError(f"no scene is named in: {call.messages[0][1][-300:]!r}")
-    repair = _REPAIR.search(call.last)
-    return _STAGES[stage[1]], int(scenes[-1]) if scenes else None, int(repair[1]) + 1 if repair else 1
+    attempts = [int(number) for number in _REPAIR.findall(call.last)]
+    return _STAGES[stage[1]], int(scenes[-1]) if scenes else None, max(attempts, default=0) + 1
 
 
 def load(name: str) -> Conversation:

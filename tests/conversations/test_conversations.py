@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.data import Anchor, Outline, Usage, Workflow
-from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.data import Anchor, Outline, SceneCode, Usage, Workflow
+from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.code import scene_code
 from chalkwright.agent.explain.outline import parse_outline
@@ -88,7 +88,7 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
             renderer="auto",
             anchor=anchor,
         )
-        *bad, good = [scene_code(reply, brief) for reply in conversation.replies(workflow, "rendering", scene.index)]
+        *bad, good = codes(conversation, workflow, brief)
         for code in (*bad, good):
             drawing = await pools[code.renderer].render(
                 RenderRequest(code=code.source, scene=code.class_name, folder=tmp_path, stem=f"scene_{scene.index}")
@@ -100,6 +100,15 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
         if anchor is None:
             plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
             anchor = Anchor(scene=scene, plan=plan, code=good)
+
+
+def codes(conversation: replay.Conversation, workflow: Workflow, brief: Brief) -> list[SceneCode]:
+    """What each reply about a scene comes to, edits of the one before it included."""
+    found: list[SceneCode] = []
+    for reply in conversation.replies(workflow, "rendering", brief.scene.index):
+        draft = Draft(reply=len(found), written=found[-1].written) if found else None
+        found.append(scene_code(reply, brief.model_copy(update={"draft": draft})))
+    return found
 
 
 def assert_good(drawing: Rendering) -> None:
@@ -169,12 +178,14 @@ async def test_the_script_recognises_every_question_of_the_author(name: str, wor
             plan = scene_plan(await author.plan(brief, []), scene.index)
             brief = brief.model_copy(update={"plan": plan})
         tried = []
+        made = codes(conversation, workflow, brief)
         for wanted in conversation.replies(workflow, "rendering", scene.index):
-            reply = await author.draw(brief, tried)
+            draft = Draft(reply=len(tried), written=made[len(tried) - 1].written) if tried else None
+            reply = await author.draw(brief.model_copy(update={"draft": draft}), tried)
             assert reply == wanted
             tried.append(Attempt(reply=reply, faults=(Fault(kind="k", message="Wrong."),)))
         if anchor is None and workflow != "parallel":
-            anchor = Anchor(scene=scene, plan=plan, code=scene_code(reply, brief))
+            anchor = Anchor(scene=scene, plan=plan, code=made[-1])
 
 
 def test_the_second_reply_answers_the_repair_turn() -> None:
@@ -182,6 +193,8 @@ def test_the_second_reply_answers_the_repair_turn() -> None:
     script = conversation.script("anchored")
     task = f"{conversation.problem.text}\n# Task: draw Scene 2, “x”"
     first = script(wire_call("Stage: drawing", task)).text
-    second = script(wire_call("Stage: drawing", task, first, "Reply 1 cannot be used:\n")).text
+    elements = outline_of(conversation).scenes[1].elements
+    repair = f"# Task: mend Scene 2, “x”\n{elements}\nReply 1 cannot be used:\n"
+    second = script(wire_call("Stage: repair", repair)).text
     assert (first, second) == conversation.replies("anchored", "rendering", 2)
     assert first != second

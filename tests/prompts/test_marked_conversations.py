@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from chalkwright.agent.data import (
     Anchor,
@@ -16,7 +17,7 @@ from chalkwright.agent.data import (
     TextBlock,
     Workflow,
 )
-from chalkwright.agent.explain.authors.base import Brief, Revision
+from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Said, Talk
 from chalkwright.agent.images.layout import Layout, ThingBox
@@ -27,6 +28,7 @@ from chalkwright.agent.visualize import asking
 from chalkwright.benchmarks.visualtext.data import Item, Task
 from chalkwright.benchmarks.visualtext.prompting import prompts_of
 from chalkwright.benchmarks.visualtext.solving import solution_messages
+from chalkwright.renderers.base import Box, Element, Finding
 from chalkwright.renderers.faults import Fault
 from tests.agent.test_llm_author import KeepingModel
 from tests.offenders import each
@@ -49,6 +51,8 @@ TEXTS = (TextBlock(index=1, markdown=ATTACK), TextBlock(index=2, markdown=ATTACK
 OUTLINE = Outline(title=ATTACK, language="en", diagrams=True, blocks=(TEXTS[0], SCENE, TEXTS[1]))
 PLAN = ScenePlan(scene=1, markdown=ATTACK)
 CODE = SceneCode(scene=1, class_name="Scene1", renderer="manim", written=ATTACK, source=ATTACK)
+ELEMENT = Element(kind="Text", text=ATTACK, box=Box(left=1, top=1, right=9, bottom=9))
+FINDING = Finding(kind="text-over-text", message=ATTACK, elements=(ATTACK,), boxes=(ELEMENT.box,))
 FAULTS = (Fault(kind="scene-raised", message=ATTACK, remedy=ATTACK, line=3, excerpt=ATTACK),)
 TRIED = tuple(Attempt(reply=f"reply {n}", faults=FAULTS) for n in (1, 2))
 
@@ -69,10 +73,12 @@ def offence(messages: Sequence[Message]) -> str:
 async def test_an_explanation_is_asked_for_with_all_that_others_wrote_marked() -> None:
     model = KeepingModel()
     author: LLMAuthor = model.author()
+    drawn = Draft(reply=2, written=ATTACK, source=f"1\n{ATTACK}", elements=(ELEMENT,), findings=(FINDING,))
+    drafts = (drawn, drawn.model_copy(update={"reply": 1}))
     for tried in ((), TRIED):
         await author.outline(PROBLEM, tried, lambda _: None)
         for workflow in WORKFLOWS:
-            for revision in (None, Revision(wish=ATTACK, earlier=(ATTACK,)), Revision(wish=ATTACK, code=CODE)):
+            for revision, draft in product((None, Revision(wish=ATTACK, earlier=(ATTACK,))), (None, *drafts)):
                 asked = Brief(
                     problem=PROBLEM,
                     outline=OUTLINE,
@@ -82,10 +88,11 @@ async def test_an_explanation_is_asked_for_with_all_that_others_wrote_marked() -
                     plan=PLAN,
                     anchor=None if workflow == "parallel" else Anchor(scene=SCENE, plan=PLAN, code=CODE),
                     revision=revision,
+                    draft=draft if tried or draft is None else draft.model_copy(update={"reply": 0}),
                 )
                 await author.plan(asked, tried)
                 await author.draw(asked, tried)
-    assert len(model.requests) == 38
+    assert len(model.requests) == 74
     assert [found for request in model.requests if (found := offence(request))] == []
 
 

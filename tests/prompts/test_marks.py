@@ -41,6 +41,7 @@ CLOSED: dict[str, tuple[Any, ...]] = {
     "anchor.code.scene": (1,),
     "answer": ("Answer",),
     "attached": (True, False),
+    "attempt": (2,),
     "choices": ([("A", ...), ("B", ...)],),
     "colors": (("red", "blue"),),
     "containers": (("basket", "bowl"), ""),
@@ -51,6 +52,7 @@ CLOSED: dict[str, tuple[Any, ...]] = {
     "faults[].line": (None, 12),
     "facts[].about": ((), (1,), (1, 2)),
     "height": (300,),
+    "joined": (True, False),
     "kits": (("numbers", "graphs", "forces", "optics", "circuits", "molecules", "genetics", "globe"), ()),
     "known": (True, False),
     "layout": (True, False),
@@ -96,6 +98,7 @@ is not named here may be a stranger's words, so a new value is taken for some un
 OPEN = {
     "explain/plan_user": {"scene"},
     "explain/draw_user": {"scene", "anchor"},
+    "explain/repair_user": {"scene", "anchor"},
     "images/layout_scene": {"layout"},
     "judge_keypoints/answer_user": {"answer"},
     "judge_keypoints/rate_user": {"answer"},

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from chalkwright.agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, SceneCode, ScenePlan, Workflow
+from pydantic import Field
+
+from chalkwright.agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, ScenePlan, Workflow
 from chalkwright.agent.loop import Attempt
-from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.base import Element, Finding, RendererName
 
 OnText = Callable[[str | None], None]
 """Called with each piece of a reply as it streams in; with None when the reply begins anew after a broken stream."""
@@ -21,12 +23,26 @@ class Revision(Frozen):
 
     wish: str
     """Words of a stranger: data, never an instruction about anything but the picture."""
-    code: SceneCode | None = None
-    """The picture's present code; None where it could not be drawn so far."""
     earlier: tuple[str, ...] = ()
     """Wishes that the present code follows already, the oldest first."""
     badness: int | None = None
     """How much is wrong with the present picture's layout (:func:`chalkwright.agent.explain.layouts.badness`)."""
+
+
+class Draft(Frozen):
+    """A scene's code as it stands, with what is known of its picture; edits are applied to it."""
+
+    reply: int
+    """Number of the attempt that it comes from, from 1; 0 for a picture that was accepted before."""
+    written: str
+    """As it was written: under ``inherited`` the subclass alone."""
+    source: str = ""
+    """As it was drawn, in whose lines faults of drawing are counted; empty where it never came to be drawn."""
+    renderer: RendererName | None = None
+    elements: tuple[Element, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    points: dict[str, tuple[float, ...]] = Field(default_factory=dict)
+    """The points that the code named, in its own units."""
 
 
 class Brief(Frozen):
@@ -43,12 +59,17 @@ class Brief(Frozen):
     """None while the anchor itself is being drawn, and always under ``parallel``."""
     revision: Revision | None = None
     """None but for a scene that is redone."""
+    draft: Draft | None = None
+    """What a repair or a wish starts from; None as long as there is no code."""
     stem: str = ""
     """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 
 
 class Author(Protocol):
     """Writes outlines, plans and drawing code.
+
+    Where ``brief.draft`` is there, code is asked for that differs from it: whole, or as edits of it
+    (:mod:`chalkwright.agent.explain.edits`).
 
     ``tried`` holds the earlier replies to the same question with their faults, oldest first.
     Raises :class:`chalkwright.agent.errors.OutOfScope` when the problem is not one this author can explain.
@@ -65,7 +86,7 @@ class Author(Protocol):
         """A plan in Markdown."""
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
-        """Drawing code, in one fenced ``python`` block."""
+        """Drawing code in one fenced ``python`` block, or edits of the draft's."""
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash; empty when there are no prompts."""

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
+from chalkwright.agent.explain.authors.repairs import repair_messages, wish_part
 from chalkwright.agent.explain.kits import kits_for, library_for
-from chalkwright.agent.explain.layouts import is_layout
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import ChatModel, Delta, Message, ModelCall, OnDelta
 from chalkwright.agent.replies import without_thinking
@@ -30,10 +30,6 @@ class StageQuestion(NamedTuple):
     images: tuple[Image, ...] = ()
     subclass: bool = False
     """Whether only a subclass of the anchor is wanted."""
-    present: str = ""
-    """A scene's code as it is, which the model is to see as its own last reply …"""
-    wish: str = ""
-    """… and what is to be changed in it."""
 
 
 class LLMAuthor:
@@ -69,17 +65,22 @@ class LLMAuthor:
         return await self._ask(StageQuestion("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
-        """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only."""
-        user = _user("draw_user", brief, hide_solution(brief.problem).model_copy(update={"image": None}))
-        present, wish = _code_and_wish(brief)
+        """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only.
+
+        Where there is a draft, edits of it: a conversation of its own, without what the draft was written from.
+        """
+        problem = hide_solution(brief.problem).model_copy(update={"image": None})
+        learner = learner_part("draw", brief.problem)
+        if brief.draft is not None:
+            messages = repair_messages(brief, brief.draft, tried, problem, learner)
+            return await self._complete("rendering", brief.scene.index, messages)
+        wish = wish_part(brief, problem, present=False)
         question = StageQuestion(
             "rendering",
             brief.scene.index,
             _system("draw_system", brief),
-            user + learner_part("draw", brief.problem),
+            _user("draw_user", brief, problem) + learner + (f"\n{wish}" if wish else ""),
             subclass=brief.workflow == "inherited" and brief.anchor is not None,
-            present=present,
-            wish=wish,
         )
         return await self._ask(question, tried)
 
@@ -88,25 +89,19 @@ class LLMAuthor:
         return versions(TASK)
 
     async def _ask(self, question: StageQuestion, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
-        completion = await self._model_for(question.stage, question.scene).complete(
-            ModelCall(
-                _messages(question, tried),
-                temperature=self._temperature,
-                max_tokens=self._max_tokens,
-                on_delta=on_delta,
-            )
-        )
-        return completion.text
+        return await self._complete(question.stage, question.scene, _messages(question, tried), on_delta)
+
+    async def _complete(
+        self, stage: Stage, scene: int | None, messages: Sequence[Message], on_delta: OnDelta | None = None
+    ) -> str:
+        call = ModelCall(messages, temperature=self._temperature, max_tokens=self._max_tokens, on_delta=on_delta)
+        return (await self._model_for(stage, scene).complete(call)).text
 
 
 def _messages(question: StageQuestion, tried: Sequence[Attempt]) -> list[Message]:
     """The question; after a failure also the last reply and what was wrong with it."""
     system = Message(role="system", text=question.system)
     turns = [Message(role="user", text=question.user, images=question.images)]
-    if question.present:
-        turns += [Message(role="assistant", text=question.present), Message(role="user", text=question.wish)]
-    elif question.wish:
-        turns = [_with_more(turns[0], question.wish)]
     if tried:
         said = without_thinking(tried[-1].reply)
         repair = _repair(question, tried, said)
@@ -122,17 +117,6 @@ def _with_more(message: Message, text: str) -> Message:
     return message.model_copy(update={"text": f"{message.text}\n{text}"})
 
 
-def _code_and_wish(brief: Brief) -> tuple[str, str]:
-    """A redone scene's present code as a reply, and the wish; two blanks for any other."""
-    revision = brief.revision
-    if revision is None:
-        return "", ""
-    wish = load("redo/wish").render(
-        wish=revision.wish, earlier=revision.earlier, present=revision.code is not None, scene=brief.scene.index
-    )
-    return "" if revision.code is None else f"```python\n{revision.code.written.rstrip()}\n```", wish
-
-
 def _repair(question: StageQuestion, tried: Sequence[Attempt], said: str) -> str:
     """The last reply's faults in full; of earlier ones, whose replies are not sent again, the messages only."""
     faults = tried[-1].faults
@@ -146,7 +130,6 @@ def _repair(question: StageQuestion, tried: Sequence[Attempt], said: str) -> str
         scene=question.scene,
         subclass=question.subclass,
         number=len(tried),
-        layout=is_layout(faults),
         faults=faults,
         earlier=list(dict.fromkeys(f.message for a in tried[:-1] for f in a.faults if f.message not in told)),
     )
