@@ -56,6 +56,13 @@ def state(score: DimensionScore) -> str:
     return said.get(score.state, NO_VALUE)
 
 
+def name_of(verdict: Verdict) -> str:
+    """The document's own title, with the name under which tables show it."""
+    if not verdict.title or verdict.title == verdict.document:
+        return verdict.document
+    return f"{verdict.title} ({verdict.document})"
+
+
 def judge_name(verdict: Verdict) -> str:
     """The model, or that there was none."""
     return "no model (measurements only)" if verdict.judge == NO_MODEL else verdict.judge

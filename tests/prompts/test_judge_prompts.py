@@ -167,9 +167,8 @@ def test_the_grade_is_told_or_said_to_be_unknown() -> None:
 
 def test_diagrams_stand_between_the_texts_beside_them() -> None:
     text = user("alignment_user", diagrams=diagrams(3))
-    places = [
-        text.index(part) for part in ("3 pictures after it", "Diagram 1", "After 1.", "Diagram 2", "Before 2.", "After 2.")
-    ]
+    parts = ("3 pictures after it", "Diagram 1", "After 1.", "Diagram 2", "Before 2.", "After 2.")
+    places = [text.index(part) for part in parts]
     assert places == sorted(places)
 
 
