@@ -14,6 +14,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from chalkwright.agent.data import Image, Learner, Problem, Subject
+from chalkwright.agent.documents.encodings import chinese_text
 from chalkwright.agent.documents.pictures import MAX_MEGABYTES, picture
 from chalkwright.agent.errors import UnreadableProblem
 
@@ -209,6 +210,8 @@ def _decode(data: bytes, source: Path) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if (chinese := chinese_text(data)) is not None:
+            return chinese
         line = data[: error.start].count(b"\n") + 1
         raise UnreadableProblem(f"{source} is not UTF-8 text (line {line}); save it as UTF-8.") from None
     return text

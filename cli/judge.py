@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.cli.gen import PARTIAL
-from chalkwright.cli.values import Money, Number
+from chalkwright.cli.values import Money, Number, process_option
 
 if TYPE_CHECKING:
-    from chalkwright.agent.data import Problem
     from chalkwright.judges.data import Document
     from chalkwright.judges.job import JudgeOptions
     from chalkwright.judges.judging import Judged
@@ -39,7 +38,7 @@ AT_ONCE = 4
 @click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=3, show_default=True, help="Asks for one score.")
-@click.option("--process/--no-process", default=True, help="Also judge every step and the final answer.")
+@process_option("together")
 @click.option("--max-cost", type=Money(), help="Stop asking about a document before more US dollars are spent on it.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop asking about a document after this time.")
 @click.option("--json", "as_json", is_flag=True, help="Write every verdict as a line of JSON to stdout.")
@@ -86,9 +85,10 @@ def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Docum
     """What can be read, and a sentence for each that cannot. Raises :class:`UserError` when nothing can."""
     from chalkwright.agent.errors import UserError
     from chalkwright.judges.document import find_documents, read_document
+    from chalkwright.judges.reading.asked import gold_given, problem_given
 
     found = find_documents(paths)
-    problem, gold = _problem(given["problem"]), _text(given["gold"])
+    problem, gold = problem_given(given["problem"]), gold_given(given["gold"])
     if len(found) > 1 and (problem or gold):
         raise UserError(f"There are {len(found)} documents, but --problem and --gold tell of one; judge them singly.")
     documents, refused = [], []
@@ -102,32 +102,6 @@ def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Docum
     if not documents:
         raise UserError(refused[0])
     return documents, refused
-
-
-def _problem(said: str | None) -> Problem | None:
-    from chalkwright.agent.problems import read_problem
-
-    if said is None:
-        return None
-    return read_problem(Path(said)) if _is_file(said) else read_problem(None, text=said)
-
-
-def _text(said: str | None) -> str | None:
-    from chalkwright.agent.errors import UserError
-
-    if said is None or not _is_file(said):
-        return said
-    try:
-        return Path(said).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"The gold solution {said} cannot be read ({error}); give it as UTF-8 text.") from error
-
-
-def _is_file(said: str) -> bool:
-    try:
-        return Path(said).is_file()
-    except (OSError, ValueError):  # a long text is no file name
-        return False
 
 
 async def _judge(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:

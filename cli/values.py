@@ -3,10 +3,46 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+WAYS = ("together", "each", "none")
+"""Of judging steps, as ``judges.job`` has them."""
+
+
+def process_option(at_first: str) -> Callable[[Command], Command]:
+    """``--process`` with a way or alone, and ``--no-process``, which wins."""
+    refused = f"{__name__}.no_process"
+
+    def remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        ctx.meta[refused] = value
+
+    def choose(ctx: click.Context, _: click.Parameter, value: str) -> str:
+        return "none" if ctx.meta.get(refused) else value
+
+    way = click.option(
+        "--process",
+        type=click.Choice(WAYS),
+        default=at_first,
+        is_flag=False,
+        flag_value=WAYS[0],
+        show_default=True,
+        callback=choose,
+        help="Also judge the steps, all in one call or each in its own as the study has it, and the final answer.",
+    )
+    no = click.option(
+        "--no-process",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=remember,
+        help="The same as --process none.",
+    )
+    return lambda command: way(no(command))
 
 
 class Money(click.ParamType[Decimal]):

@@ -3,7 +3,7 @@
 ELQ is the geometric mean over all diagrams, VC that of the first diagram against each later one, the overall that
 of the dimensions. Where the paper is silent: one diagram leaves VC undefined; no diagram leaves the four visual
 dimensions at 0 where there should have been some and undefined where the outline wanted none; a zero anywhere gives
-zero; what no judge validly answered is missing, and never guessed.
+zero; what no judge validly answered is missing, what it calls broken has no score, and neither is guessed.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def dimension_scores(
 
 
 def overall(scores: Mapping[Dimension, DimensionScore]) -> float | None:
-    """Geometric mean of the defined dimensions; None while one is missing or was not asked."""
-    if any(score.state in ("missing", "unasked") for score in scores.values()):
+    """Geometric mean of the defined dimensions; None while one is missing, broken or was not asked."""
+    if any(score.state in ("missing", "broken", "unasked") for score in scores.values()):
         return None
     return geometric_mean(score.value for score in scores.values() if score.value is not None)
 
@@ -64,6 +64,9 @@ def _dimension(name: Dimension, document: Document, answers: Sequence[Answer], *
         for about in expected
         if about not in given or given[about].score is None
     ]
+    broken = [answer.fault for about in expected if (answer := given.get(about)) is not None and answer.broken]
+    if broken:
+        return DimensionScore(value=None, state="broken", why=broken[0])
     if lacking:
         return DimensionScore(value=None, state="missing", why=lacking[0])
     value = geometric_mean(score for about in expected if (score := given[about].score) is not None)

@@ -90,6 +90,10 @@ class Document(Frozen):
     """:class:`TextPart` and :class:`Diagram` in the order of reading."""
     generator: str | None = None
     """Model (or author) that made it, where the document's run record says so."""
+    title: str = ""
+    """As its own head says; empty where it has none."""
+    grade: str | None = None
+    """That the document says it is for, which holds where the problem names none."""
     wants_diagrams: bool = True
     """False when the outline itself said that no diagram helps."""
     missing: tuple[str, ...] = ()
@@ -140,9 +144,11 @@ class Answer(Frozen):
     """Why there is no score, in one sentence."""
     fault_kind: str = ""
     """The class of error behind that; empty where it was not asked."""
+    broken: str = ""
+    """What the judge found broken in what it was given, for which it gave no score."""
 
 
-State = Literal["scored", "undefined", "missing", "unasked"]
+State = Literal["scored", "undefined", "missing", "broken", "unasked"]
 
 
 class DimensionScore(Frozen):
@@ -157,7 +163,7 @@ class DimensionScore(Frozen):
     """0–5; None unless ``scored``."""
     state: State
     """``undefined``: it means nothing for this document and is left out of the mean; ``missing``: a judge was asked
-    and gave no valid score; ``unasked``: there was no judge."""
+    and gave no valid score; ``broken``: it answered that what it was given is broken; ``unasked``: there was none."""
     why: str = ""
     """One sentence for what is not simply scored."""
 
@@ -228,6 +234,8 @@ class Process(Frozen):
     """The final answer as the document gives it."""
     expected: str = ""
     decided_by: DecidedBy = ""
+    broken: str = ""
+    """What the judge found broken in the steps it was given, for which it gave no verdicts."""
 
 
 class Verdict(Frozen):
@@ -242,6 +250,8 @@ class Verdict(Frozen):
     """Of this form of the verdict."""
     document: str
     """The document's name, as tables show it."""
+    title: str = ""
+    """The document's own; empty where it has none."""
     origin: str
     """Path it was read from."""
     generator: str | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,9 @@ from chalkwright.agent.data import Image, Problem, RunRecord
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder
 from chalkwright.judges.data import Diagram, Document, Part, TextPart
+from chalkwright.judges.reading.asked import text_given
 from chalkwright.judges.reading.files import document_in, document_kind, find_documents, reason
+from chalkwright.judges.reading.front import Matter, page_title, read_front, split_matter
 from chalkwright.judges.reading.head import read_problem, split_foot, split_head
 from chalkwright.judges.reading.html import has_tags, is_html, mark_html
 from chalkwright.judges.reading.images import Unseen, layout_beside, load
@@ -42,18 +44,23 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
     """The explanation in a file or folder.
 
     ``problem`` and ``gold`` win over what the document says. What could not be found is said in ``missing``.
-    Raises :class:`UserError` for what is no document, or is too big to be one.
+    Raises :class:`UserError` for what is no document or is too big to be one, and for a path in place of a text.
     """
+    if isinstance(problem, str):
+        text_given(problem, "problem")
+    if gold is not None:
+        text_given(gold, "gold solution")
     file = document_in(path)
     record, unread = _record(file)
     source = _read_marked(file)
+    front = read_front(source.text, source.values, source.title, _names(file))
     head = split_head(source.text, source.pictures)
     foot = split_foot(head.text)
     name = _name(path, file)
     parts, unseen = _parts(foot.text, source.pictures, file.parent, record)
     if not parts:
         raise UserError(f"{file} is empty, so that there is nothing to judge.")
-    own, lost = _own_problem(head.problem, [source.pictures[at] for at in head.pictures], file, name, record)
+    own, lost = _own_problem(head.problem, [source.pictures[at] for at in head.pictures], file, front.title, record)
     asked = _choose_problem(own, problem, gold)
     return Document(
         name=name,
@@ -61,6 +68,8 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
         problem=asked,
         parts=parts,
         generator=foot.generator if record is None else record.model or record.author,
+        title=front.title,
+        grade=front.grade,
         wants_diagrams=record is None or record.outline.diagrams,
         missing=tuple(
             dict.fromkeys([*source.notes, *unread, *unseen, *_undrawn(record), *lost, *_explain_gaps(asked, gold)])
@@ -75,6 +84,10 @@ class _Marked:
     text: str
     pictures: Sequence[Picture]
     notes: Sequence[str]
+    values: Mapping[str, str]
+    """Of the front matter."""
+    title: str
+    """Of a page."""
 
 
 def _read_marked(file: Path) -> _Marked:
@@ -93,8 +106,11 @@ def _read_marked(file: Path) -> _Marked:
         )
     pictures = Pictures(notes=[note] if note else [])
     page = is_html(stowed.text) or (document_kind(file) == "html" and has_tags(stowed.text))
+    matter = Matter({}, stowed.text) if page else split_matter(stowed.text)
+    stowed.text = matter.text
     marked = (mark_html if page else mark_markdown)(stowed, pictures)
-    return _Marked(stowed.restore(marked), pictures.found, pictures.notes)
+    title = page_title(stowed.text) if page else ""
+    return _Marked(stowed.restore(marked), pictures.found, pictures.notes, matter.values, title)
 
 
 class _Read(NamedTuple):
@@ -118,6 +134,11 @@ def _name(path: Path, file: Path) -> str:
     if path != file or file.stem.casefold() in _COMMON_NAMES:
         return file.resolve().parent.name or file.name
     return file.name
+
+
+def _names(file: Path) -> tuple[str, str]:
+    """What may tell of the problem where the document does not."""
+    return file.stem, file.resolve().parent.name
 
 
 def _parts(
@@ -158,12 +179,12 @@ def _find_alt(source: str, record: RunRecord | None) -> str:
 
 
 def _own_problem(
-    statement: str, pictures: Sequence[Picture], file: Path, name: str, record: RunRecord | None
+    statement: str, pictures: Sequence[Picture], file: Path, title: str, record: RunRecord | None
 ) -> tuple[Problem | None, list[str]]:
     """What the document itself says was asked, and a sentence for each of the problem's pictures that is lost."""
     if record is not None:
         return record.problem, []
-    found = read_problem(statement, name if name != file.name else file.stem)
+    found = read_problem(statement, title, *_names(file))
     if found is None:
         return None, []
     seen = [(picture, *_load_picture(picture, file.parent)) for picture in pictures]

@@ -25,21 +25,25 @@ from chalkwright.judges.process import score, steps_of
 from chalkwright.judges.questions import (
     SAME_SCHEMA,
     SCORE_SCHEMA,
+    STEPS_SCHEMA,
     VALID_SCHEMA,
     JudgeQuestion,
     all_questions,
     answer_messages,
     opening,
     step_messages,
+    steps_messages,
     unseen,
 )
-from chalkwright.judges.replies import read_same, read_score, read_valid
+from chalkwright.judges.replies import Checked, Scored, read_same, read_score, read_steps, read_valid
 
 T = TypeVar("T")
 
 _STEPS_FROM = 1000
 """Numbers of the questions about steps begin here."""
 _ANSWER = 999
+_STEPS = 998
+"""Number of the question about all steps."""
 
 
 class JudgingState(TypedDict, total=False):
@@ -48,6 +52,8 @@ class JudgingState(TypedDict, total=False):
     evidence: Evidence
     answers: Annotated[list[Answer], add]
     steps: Annotated[list[tuple[int, Step]], add]
+    broken: str
+    """What the judge of all steps says to be broken."""
     process: Process
 
 
@@ -82,7 +88,7 @@ async def ask(state: QuestionState, runtime: Runtime[Judging]) -> Update:
 async def step(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     """Whether one step follows from the problem and the steps before it."""
     judging, number = runtime.context, state["step"]
-    texts = steps_of(judging.document.text)
+    texts = steps_of(judging.document)
     first = step_messages(judging.document.problem, texts[:number], texts[number])
     valid, why = await _answer(
         judging, _STEPS_FROM + number, None, Query(f"step {number + 1}", first, _valid, VALID_SCHEMA)
@@ -92,11 +98,30 @@ async def step(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     return {"steps": [(number, judged)]}
 
 
+async def steps(state: JudgingState, runtime: Runtime[Judging]) -> Update:
+    """Whether each step follows from the problem and the steps before it, all in one call."""
+    judging = runtime.context
+    texts = steps_of(judging.document)
+    first = steps_messages(judging.document.problem, texts)
+
+    def read(reply: str) -> Checked:
+        return read_steps(reply, len(texts))
+
+    found, why = await _answer(judging, _STEPS, None, Query("the steps", first, read, STEPS_SCHEMA))
+    told = found.verdicts if found is not None and found.verdicts else [(None, str(why or ""))] * len(texts)
+    judged = [
+        Step(text=text, valid=valid, rationale=rationale, fault_kind=_kind(why))
+        for text, (valid, rationale) in zip(texts, told, strict=True)
+    ]
+    return {"steps": list(enumerate(judged)), "broken": "" if found is None else found.broken}
+
+
 async def conclude(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     """S_p from the steps, S_a from the final answer: by computation first, by the model only when that is undecided."""
     judging = runtime.context
-    steps = tuple(one for _, one in sorted(state.get("steps", []), key=lambda pair: pair[0]))
-    process = Process(steps=steps, s_p=score(steps) if steps or _asks_steps(judging) else None)
+    judged = tuple(one for _, one in sorted(state.get("steps", []), key=lambda pair: pair[0]))
+    s_p = score(judged) if judged or _asks_steps(judging) else None
+    process = Process(steps=judged, s_p=s_p, broken=state.get("broken", ""))
     return {"process": await _with_answer(judging, process)}
 
 
@@ -106,21 +131,24 @@ def next_questions(state: JudgingState, runtime: Runtime[Judging]) -> list[Send]
     if judging.model_for is None:
         return "conclude"
     sends = [Send("ask", {**state, "question": question}) for question in all_questions(judging.document)]
-    if _asks_steps(judging):
-        count = len(steps_of(judging.document.text))
+    count = len(steps_of(judging.document)) if _asks_steps(judging) else 0
+    if judging.options.process == "each":
         sends += [Send("step", {**state, "step": number}) for number in range(count)]
+    elif count:
+        sends.append(Send("steps", state))
     return sends
 
 
 def build() -> StateGraph[JudgingState, Judging]:
     """The graph, not compiled yet."""
     graph = StateGraph(JudgingState, context_schema=Judging)
-    for node in (measure, ask, step, conclude):
+    for node in (measure, ask, step, steps, conclude):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "measure")
-    graph.add_conditional_edges("measure", next_questions, ["ask", "step", "conclude"])
+    graph.add_conditional_edges("measure", next_questions, ["ask", "step", "steps", "conclude"])
     graph.add_edge("ask", "conclude")
     graph.add_edge("step", "conclude")
+    graph.add_edge("steps", "conclude")
     graph.add_edge("conclude", END)
     return graph
 
@@ -137,22 +165,27 @@ async def run(judging: Judging) -> tuple[Evidence, tuple[Answer, ...], Process]:
 async def _score(judging: Judging, question: JudgeQuestion, evidence: Evidence) -> Answer:
     document = judging.document
 
-    def read(reply: str) -> tuple[float, str, tuple[str, ...]]:
+    def read(reply: str) -> Scored:
         # Of diagrams alone a judge quotes labels, which the text need not hold: the reply itself is searched then.
         return read_score(reply, document_text=reply if question.about else document.text)
 
     first = opening(question, document, evidence)
     diagram = question.about[-1] if question.about else None
     found, why = await _answer(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
-    value, rationale, quotes = found or (None, "", ())
+    if found is None:
+        fault = f"{question.name} has no score: {why}"
+        return Answer(
+            dimension=question.dimension, about=question.about, score=None, fault=fault, fault_kind=_kind(why)
+        )
+    broken = f"{question.name} has no score: the judge says that its input is broken ({found.broken})."
     return Answer(
         dimension=question.dimension,
         about=question.about,
-        score=value,
-        rationale=rationale,
-        quotes=quotes,
-        fault=f"{question.name} has no score: {why}" if found is None else "",
-        fault_kind=_kind(why),
+        score=found.score,
+        rationale=found.rationale,
+        quotes=found.quotes,
+        fault=broken if found.broken else "",
+        broken=found.broken,
     )
 
 
@@ -185,13 +218,13 @@ def _valid(reply: str) -> tuple[bool, str]:
 
 
 def _asks_steps(judging: Judging) -> bool:
-    return judging.model_for is not None and judging.options.process
+    return judging.model_for is not None and judging.options.process != "none"
 
 
 async def _with_answer(judging: Judging, process: Process) -> Process:
     problem = judging.document.problem
     gold = problem.solution if problem is not None else None
-    if problem is None or not gold or not judging.options.process:
+    if problem is None or not gold or judging.options.process == "none":
         return process
     found = final_answer(judging.document.text, problem.text)
     expected = final_answer(gold, problem.text) or gold

@@ -8,9 +8,9 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from chalkwright.agent.data import Frozen, GivenDollars
 from chalkwright.agent.loop import Limits
@@ -19,6 +19,8 @@ from chalkwright.agent.runs.job import versions
 from chalkwright.judges.data import Document, TextPart
 from chalkwright.prompts import versions as prompt_versions
 
+ProcessWay = Literal["together", "each", "none"]
+"""How steps are judged: all in one call, or as the visual-text study has it, one call a step; or not at all."""
 NO_MODEL = "none"
 TASK = "judge"
 
@@ -43,8 +45,9 @@ class JudgeOptions(Frozen):
     temperature: float = Field(default=0.0, ge=0, le=2, description="EduIllustrate §4.2.")
     max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
     attempts: int = Field(default=3, ge=1, le=20, description="Asks in all for one score.")
-    process: bool = Field(
-        default=True, description="Also judge every step (S_p), one call each, and the final answer (S_a)."
+    process: ProcessWay = Field(
+        default="together",
+        description="Also judge every step (S_p), in one call or `each` in its own, and the final answer (S_a).",
     )
     max_cost: Decimal | None = Field(default=None, gt=0, description="US dollars for one document.")
     max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for one document.")
@@ -60,10 +63,16 @@ class JudgeOptions(Frozen):
             temperature: float = 0.0,
             max_tokens: int | None = None,
             attempts: int = 3,
-            process: bool = True,
+            process: ProcessWay | bool = "together",
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
         ) -> None: ...
+
+    @field_validator("process", mode="before")
+    @classmethod
+    def _way(cls, given: object) -> object:
+        """True and False are the default way and none."""
+        return ("together" if given else "none") if isinstance(given, bool) else given
 
     def parameters(self) -> dict[str, Any]:
         """What the verdict depends on; limits that only say when to stop are left out."""
@@ -103,6 +112,7 @@ def content_key(document: Document, options: JudgeOptions, model: str) -> str:
             part.markdown if isinstance(part, TextPart) else [part.number, _sum(part.image.data if part.image else b"")]
             for part in document.parts
         ],
+        "grade": document.grade,
         "model": model,
         "prompts": prompt_versions(TASK),
         "parameters": options.parameters(),

@@ -170,6 +170,7 @@ def _verdict(
     costs = [call.cost for call in calls]
     return Verdict(
         document=document.name,
+        title=document.title,
         origin=document.origin,
         generator=document.generator,
         judge=NO_MODEL if spec is None else spec.id,
@@ -205,8 +206,10 @@ def _missing(scores: dict[Dimension, DimensionScore], answers: tuple[Answer, ...
     """One sentence for each thing that a judge did not say."""
     unsaid = [answer.fault for answer in answers if answer.score is None and answer.fault]
     told = {answer.dimension for answer in answers if answer.score is None}
-    unsaid += [score.why for name, score in scores.items() if score.state == "missing" and name not in told]
+    unsaid += [score.why for name, score in scores.items() if score.state in ("missing", "broken") and name not in told]
     open_steps = sum(step.valid is None for step in process.steps)
-    if open_steps:
+    if process.broken:
+        unsaid.append(f"The steps were not judged: the judge says that its input is broken ({process.broken}).")
+    elif open_steps:
         unsaid.append(f"{open_steps} of {len(process.steps)} steps were not judged.")
     return tuple(dict.fromkeys(unsaid))

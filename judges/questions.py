@@ -19,15 +19,37 @@ SCORE_SCHEMA: dict[str, Any] = {
     "properties": {
         "rationale": {"type": "string"},
         "quotes": {"type": "array", "items": {"type": "string"}},
-        "score": {"type": "number"},
+        "score": {"type": ["number", "null"]},
+        "broken": {"type": "string"},
     },
-    "required": ["rationale", "quotes", "score"],
+    "required": ["rationale", "quotes", "score", "broken"],
     "additionalProperties": False,
 }
 VALID_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"rationale": {"type": "string"}, "valid": {"type": "boolean"}},
     "required": ["rationale", "valid"],
+    "additionalProperties": False,
+}
+STEPS_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "steps": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "step": {"type": "integer"},
+                    "rationale": {"type": "string"},
+                    "valid": {"type": "boolean"},
+                },
+                "required": ["step", "rationale", "valid"],
+                "additionalProperties": False,
+            },
+        },
+        "broken": {"type": "string"},
+    },
+    "required": ["steps", "broken"],
     "additionalProperties": False,
 }
 SAME_SCHEMA: dict[str, Any] = {
@@ -96,6 +118,12 @@ def step_messages(problem: Problem | None, before: tuple[str, ...], step: str) -
     return [Message(role="system", text=_render("step_system")), _with(problem, user)]
 
 
+def steps_messages(problem: Problem | None, steps: tuple[str, ...]) -> list[Message]:
+    """All steps of the reasoning at once (S_p)."""
+    user = _render("steps_user", problem=hide_solution(problem), steps=steps)
+    return [Message(role="system", text=_render("steps_system")), _with(problem, user)]
+
+
 def answer_messages(problem: Problem | None, found: str, gold: str) -> list[Message]:
     """Two final answers side by side (S_a)."""
     user = _render("answer_user", problem=hide_solution(problem), found=found, gold=gold)
@@ -109,7 +137,7 @@ def hide_solution(problem: Problem | None) -> Problem | None:
 
 def _text(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     problem = document.problem
-    grade = problem.grade if problem is not None else None
+    grade = (problem.grade if problem is not None else None) or document.grade
     return _with(problem, _render("text_user", problem=hide_solution(problem), text=document.text, grade=grade))
 
 
@@ -120,10 +148,9 @@ def _correctness(question: JudgeQuestion, document: Document, evidence: Evidence
 
 
 def _alignment(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
-    diagrams = [_place_diagram(document, number) for number in _numbers(document)]
-    # The problem's own picture is not attached: the images in order are the document's diagrams.
-    user = _render("alignment_user", problem=hide_solution(document.problem), diagrams=diagrams)
-    return Message(role="user", text=user, images=_images(document, _numbers(document)))
+    user = _render("alignment_user", problem=hide_solution(document.problem), diagrams=_place_diagrams(document))
+    shown = _with(document.problem, user)
+    return shown.model_copy(update={"images": (*shown.images, *_images(document, _numbers(document)))})
 
 
 def _layout(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
@@ -175,10 +202,14 @@ class _Placed(Frozen):
     after: str
 
 
-def _place_diagram(document: Document, number: int) -> _Placed:
-    diagram = next(one for one in document.diagrams if one.number == number)
-    before, after = document.around(diagram)
-    return _Placed(number=number, alt=diagram.alt, before=before, after=after)
+def _place_diagrams(document: Document) -> list[_Placed]:
+    """What stands between two of them is said once, after the first."""
+    placed: list[_Placed] = []
+    for diagram in document.diagrams:
+        before, after = document.around(diagram)
+        told = bool(placed) and before == placed[-1].after
+        placed.append(_Placed(number=diagram.number, alt=diagram.alt, before="" if told else before, after=after))
+    return placed
 
 
 def _numbers(document: Document) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a judge's reply holds: one JSON object with a score, a validity or a sameness. Pure.
+"""What a judge's reply holds: one JSON object with a score, a validity, a sameness, or that its input is broken. Pure.
 
 Tolerant of the form (a fence, prose around it, trailing commas, TeX with single backslashes), strict about the content:
 a score that was not given is never made up. Every fault is a sentence that the model can act on.
@@ -10,7 +10,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -52,19 +52,62 @@ def read_json(reply: str) -> dict[str, Any]:
     raise Rejected(_no_object(text))
 
 
-def read_score(reply: str, *, document_text: str) -> tuple[float, str, tuple[str, ...]]:
-    """Score (0–5), rationale and quotes of a reply.
+class Scored(NamedTuple):
+    """What a judge says of one quality."""
+
+    score: float | None
+    """0–5; None where the judge says that its input is broken."""
+    rationale: str
+    quotes: tuple[str, ...] = ()
+    broken: str = ""
+    """What is broken in what the judge got."""
+
+
+class Checked(NamedTuple):
+    """What a judge says of all steps."""
+
+    verdicts: tuple[tuple[bool, str], ...]
+    """Whether each is valid, and why; empty where the judge says that its input is broken."""
+    broken: str = ""
+
+
+def read_score(reply: str, *, document_text: str) -> Scored:
+    """Score, rationale and quotes of a reply, or what it says to be broken.
 
     Quotes that do not stand in ``document_text`` are left out; marks, spaces and letter case do not count. Raises
     :class:`Rejected` when the score is missing or out of range, or there is no rationale.
     """
     found = _lower_keys(read_json(reply))
-    value = _score(found)
     rationale = _rationale(found)
+    broken = _broken(found)
+    if broken and found.get("score") is None:
+        return Scored(None, rationale, broken=broken)
+    if broken:
+        raise Rejected(_BOTH)
+    value = _score(found)
     if not rationale:
         message = "The field rationale is missing or empty."
         raise Rejected(Fault(kind="no-rationale", message=message, remedy="Give the reasons for the score in it."))
-    return value, rationale, _quotes(found.get("quotes"), document_text)
+    return Scored(value, rationale, _quotes(found.get("quotes"), document_text))
+
+
+def read_steps(reply: str, count: int) -> Checked:
+    """A verdict for each of ``count`` steps, or what the reply says to be broken. Raises :class:`Rejected`."""
+    found = _lower_keys(read_json(reply))
+    given = found.get("steps")
+    entries = [_lower_keys(one) for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+    if broken := _broken(found):
+        if entries:
+            raise Rejected(_BOTH)
+        return Checked((), broken)
+    by_number = {_number(entry, place): entry for place, entry in enumerate(entries, 1)}
+    lacking = [number for number in range(1, count + 1) if number not in by_number]
+    if lacking:
+        message = f"There is no verdict on {'step' if len(lacking) == 1 else 'steps'} {', '.join(map(str, lacking))}."
+        raise Rejected(
+            Fault(kind="missing-steps", message=message, remedy=f"Give one entry for each of {count} steps.")
+        )
+    return Checked(tuple(_read_verdict(by_number[number], "valid") for number in range(1, count + 1)))
 
 
 def read_valid(reply: str) -> tuple[bool, str]:
@@ -158,8 +201,34 @@ def _score(found: Mapping[str, Any]) -> float:
 _IN_RANGE = f"Give a number from 0 to {HIGHEST} in the field score."
 
 
+_BOTH = Fault(
+    kind="broken-and-judged",
+    message="The reply judges what it says to be broken.",
+    remedy='Either judge and leave "broken" empty, or say what is broken and give no score and no verdict.',
+)
+_NOTHING = {"", "no", "none", "false", "null", "n/a", "nothing", "-"}
+
+
+def _broken(found: Mapping[str, Any]) -> str:
+    """What is said to be broken; empty where nothing is."""
+    given = found.get("broken")
+    if given is True:
+        return _rationale(found) or "it does not say how"
+    said = " ".join(given.split()) if isinstance(given, str) else ""
+    return "" if said.lower().rstrip(".") in _NOTHING else said
+
+
+def _number(entry: Mapping[str, Any], place: int) -> int:
+    """Of the step that an entry is about; entries without numbers stand in order."""
+    given = re.search(r"\d+", str(entry.get("step", "")))
+    return int(given[0][:4]) if given else place
+
+
 def _verdict(reply: str, field: str) -> tuple[bool, str]:
-    found = _lower_keys(read_json(reply))
+    return _read_verdict(_lower_keys(read_json(reply)), field)
+
+
+def _read_verdict(found: Mapping[str, Any], field: str) -> tuple[bool, str]:
     given = found.get(field)
     value = given if isinstance(given, bool) else _WORDS.get(str(given).strip().lower())
     if value is None:

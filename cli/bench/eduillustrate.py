@@ -13,7 +13,7 @@ from chalkwright.agent.data import Workflow
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
 from chalkwright.cli.gen import RENDERERS
-from chalkwright.cli.values import Number
+from chalkwright.cli.values import Number, process_option
 
 if TYPE_CHECKING:
     from chalkwright.agent.executors.base import Executor
@@ -34,7 +34,7 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @of.limit("At most so many problems, evenly spread over the cells.")
 @of.count("--seeds", at_first=1, help="Repetitions of every job.")
 @click.option("--judge", "judges", multiple=True, help="Preset, PROVIDER/ID or none (default); may be repeated.")
-@click.option("--process/--no-process", default=False, help="Have the judge look at every step too.")
+@process_option("none")
 @of.choice("--renderer", among=RENDERERS, at_first="auto")
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=of.POSITIVE, help="Most tokens of one reply.")
@@ -66,7 +66,7 @@ def run(**given: Any) -> None:
 @click.command(short_help="Have further judges look at a run.")
 @click.argument("folder", type=of.KNOWN_FOLDER)
 @click.option("--judge", "judges", multiple=True, required=True, help="Preset, PROVIDER/ID or none; may be repeated.")
-@click.option("--process/--no-process", default=False, help="Look at every step too.")
+@process_option("none")
 @of.spending("the judges")
 @of.count("--jobs", "at_once", at_first=8, help="Documents at once.")
 def judge(folder: Path, **given: Any) -> None:
@@ -186,7 +186,9 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
     from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, RunPlan, content_of
     from chalkwright.benchmarks.harness.opening import unique
 
-    names = ("renderer", "temperature", "max_tokens", "attempts", "language", "process")
+    names = ("renderer", "temperature", "max_tokens", "attempts", "language")
+    # A run of an earlier version that judged no steps goes on; one that did asked about each in its own call.
+    process = given["process"] != "none" and given["process"]
     return RunPlan(
         models=unique(given["models"]) or (OFFLINE,),
         workflows=unique(given["workflows"]) or ("anchored",),
@@ -194,5 +196,5 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
         judges=unique(given["judges"]) or ("none",),
         problems=tuple(problems),
         content=content_of([task.problem for task in problems.values()]),
-        options={name: given[name] for name in names},
+        options={name: given[name] for name in names} | {"process": process},
     )

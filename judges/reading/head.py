@@ -124,14 +124,19 @@ def place_named(name: str) -> Place | None:
     return Place(found[0].lstrip("_/"), _SUBJECTS.get(found[2].lower()), found[3])
 
 
-def read_problem(statement: str, name: str) -> Problem | None:
-    """The problem as the document's head and its name tell it."""
+def read_problem(statement: str, *names: str) -> Problem | None:
+    """The problem as the document's head tells it, and the first of its ``names`` that tells anything."""
     if not statement:
         return None
-    place = place_named(name)
+    place = next((found for name in names if (found := place_named(name))), None)
     if place is None:
         return Problem(text=statement)
     return Problem(text=statement, subject=place.subject, grade=place.grade, id=place.id)
+
+
+def is_label(line: str) -> bool:
+    """Whether a line is the name of a part: of the problem, or of the solution."""
+    return _matches(_PROBLEM, line) or _matches(_SOLUTION, line)
 
 
 def _first(lines: Sequence[str]) -> int | None:

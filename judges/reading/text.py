@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from chalkwright.agent.documents.encodings import chinese_text
 from chalkwright.agent.errors import UserError
 
 MAX_CHARACTERS = 100_000
@@ -75,7 +76,7 @@ class Decoded(NamedTuple):
 
 
 def decode_text(data: bytes, name: str) -> Decoded:
-    """By byte order mark, declaration or as UTF-8, else as Latin-1, which is said.
+    """By byte order mark, declaration or as UTF-8, else as GB18030 if that is Chinese, else as Latin-1, which is said.
 
     NFC, line ends ``\\n``. Raises :class:`UserError` for what is no text.
     """
@@ -98,6 +99,9 @@ def _decode(data: bytes, name: str) -> Decoded:
             return Decoded(data.decode(codecs.lookup(encoding).name), "")
         except (LookupError, UnicodeError):
             continue
+    chinese = chinese_text(data)
+    if chinese is not None:
+        return Decoded(chinese, "")
     return Decoded(
         data.decode("latin-1"),
         f"{name} is not in UTF-8 and was read as Latin-1, so that some signs may be wrong; save it as UTF-8.",

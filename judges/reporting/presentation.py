@@ -52,7 +52,15 @@ def state(score: DimensionScore) -> str:
     """What stands where a score stands: its per cent, or why there is none in two words at most."""
     if score.value is not None:
         return percent(score.value)
-    return {"undefined": "not defined", "missing": "no score", "unasked": "not asked"}.get(score.state, NO_VALUE)
+    said = {"undefined": "not defined", "missing": "no score", "broken": "input broken", "unasked": "not asked"}
+    return said.get(score.state, NO_VALUE)
+
+
+def name_of(verdict: Verdict) -> str:
+    """The document's own title, with the name under which tables show it."""
+    if not verdict.title or verdict.title == verdict.document:
+        return verdict.document
+    return f"{verdict.title} ({verdict.document})"
 
 
 def judge_name(verdict: Verdict) -> str:
@@ -68,7 +76,7 @@ def overall_sentence(verdict: Verdict) -> str:
         return f"The geometric mean of the dimensions{without if left_out else ''}."
     if any(verdict.scores[name].state == "unasked" for name in DIMENSIONS):
         return "There is no overall score: no judge was asked, so only what can be measured is scored."
-    lacking = [name for name in DIMENSIONS if verdict.scores[name].state == "missing"]
+    lacking = [name for name in DIMENSIONS if verdict.scores[name].state in ("missing", "broken")]
     if lacking:
         verb = "has" if len(lacking) == 1 else "have"
         return f"There is no overall score, because {list_dimensions(lacking)} {verb} none."

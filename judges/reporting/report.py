@@ -29,6 +29,7 @@ from chalkwright.judges.reporting.presentation import (
     judge_name,
     legibility_sentence,
     lines_of_measures,
+    name_of,
     other_answers,
     other_facts,
     overall_sentence,
@@ -84,6 +85,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
     plot = radar(verdict)
     return _template().render(
         verdict=verdict,
+        name=name_of(verdict),
         judge=judge_name(verdict),
         created=verdict.created[:CREATED_TO_THE_MINUTE].replace("T", " "),
         overall=percent(verdict.overall),

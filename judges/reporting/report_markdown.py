@@ -16,6 +16,7 @@ from chalkwright.judges.reporting.presentation import (
     judge_name,
     legibility_sentence,
     lines_of_measures,
+    name_of,
     other_answers,
     other_facts,
     overall_sentence,
@@ -41,7 +42,7 @@ def to_markdown(verdict: Verdict, document: Document, radar: str) -> str:
     made_by = f" · made by {_plain(verdict.generator)}" if verdict.generator else ""
     created = _plain(verdict.created[:CREATED_TO_THE_MINUTE].replace("T", " "))
     paragraphs = [
-        f"# {_plain(verdict.document)}",
+        f"# {_plain(name_of(verdict))}",
         f"Judged by {_plain(judge_name(verdict))} · {created}{made_by}",
         *_missing(verdict),
         "## Scores",

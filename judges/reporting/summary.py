@@ -15,10 +15,10 @@ from chalkwright.judges.data import DIMENSIONS, HIGHEST, Dimension, State, Verdi
 LONGEST_NAME = 28
 """Columns of the terminal."""
 
-_SIGNS: dict[State, str] = {"undefined": "–", "missing": "?", "unasked": "·"}
+_SIGNS: dict[State, str] = {"undefined": "–", "missing": "?", "broken": "!", "unasked": "·"}
 _KEY = (
-    "Scores in %. – not defined or not known, ? no valid score, · not asked; * measured without a model. "
-    "Legible: labels read at phone size."
+    "Scores in %. – not defined or not known, ? no valid score, ! input broken, · not asked; "
+    "* measured without a model. Legible: labels read at phone size."
 )
 
 Value = Callable[[Verdict], float | None]
@@ -65,7 +65,7 @@ def _of_measured(name: Dimension) -> Column:
 def _overall_state(verdict: Verdict) -> State | None:
     """The worst state of a dimension: one that is missing leaves no overall."""
     states = {score.state for score in verdict.scores.values()}
-    worst: tuple[State, ...] = ("missing", "unasked")
+    worst: tuple[State, ...] = ("missing", "broken", "unasked")
     return next((state for state in worst if state in states), None)
 
 
@@ -94,7 +94,12 @@ def _means(verdicts: Sequence[Verdict]) -> list[str]:
 
 def _counts(verdicts: Sequence[Verdict]) -> Iterator[tuple[str, list[str]]]:
     """How many documents have no value, and for which reason; only reasons that occur."""
-    reasons: dict[str, State] = {"Not defined": "undefined", "No valid score": "missing", "Not asked": "unasked"}
+    reasons: dict[str, State] = {
+        "Not defined": "undefined",
+        "No valid score": "missing",
+        "Input broken": "broken",
+        "Not asked": "unasked",
+    }
     for title, reason in reasons.items():
         counts = [sum(column.state(verdict) == reason for verdict in verdicts) for column in COLUMNS]
         if any(counts):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from types import MappingProxyType
 from typing import Any
@@ -34,7 +34,7 @@ def picture(number: int) -> Image:
 
 
 def document(diagrams: int = 2, **changed: Any) -> Document:
-    """Two steps, an answer and that many diagrams."""
+    """Two steps, an answer (which is a step too) and that many diagrams."""
     parts: list[TextPart | Diagram] = [TextPart(markdown="**Step 1.** The wheel's way round is $2$ m long.")]
     for number in range(1, diagrams + 1):
         parts.append(Diagram(number=number, source=f"scene_{number}.png", alt=f"wheel {number}", image=picture(number)))
@@ -49,9 +49,11 @@ def options(wire: WireServer, **changed: Any) -> JudgeOptions:
 
 
 def asked(call: Call) -> str:
-    """``CC`` … ``TDC``, ``step`` or ``answer``."""
+    """``CC`` … ``TDC``, ``steps``, ``step`` or ``answer``."""
     assert call.schema is not None
     fields = set(call.schema["properties"])
+    if "steps" in fields:
+        return "steps"
     if "valid" in fields:
         return "step"
     if "same" in fields:
@@ -61,9 +63,21 @@ def asked(call: Call) -> str:
     return found[0]
 
 
+def broken(what: str) -> str:
+    """A reply that names its input broken."""
+    return json.dumps({"rationale": "Nothing can be judged.", "quotes": [], "score": None, "broken": what})
+
+
+def checked(call: Call, invalid: Sequence[int] = ()) -> str:
+    """A verdict for each step that is shown: valid but for those named."""
+    numbers = [int(number) for number in re.findall(r"^⟦step (\d+)⟧$", call.prompt, re.MULTILINE)]
+    entries = [{"step": number, "rationale": "It follows.", "valid": number not in invalid} for number in numbers]
+    return json.dumps({"steps": entries, "broken": ""})
+
+
 def scored(score: float, rationale: str = "It is so.", quotes: tuple[str, ...] = ()) -> str:
     """A valid reply."""
-    return json.dumps({"rationale": rationale, "quotes": list(quotes), "score": score})
+    return json.dumps({"rationale": rationale, "quotes": list(quotes), "score": score, "broken": ""})
 
 
 def judge(
@@ -77,6 +91,8 @@ def judge(
         what = asked(call)
         if what in besides:
             return besides[what](call)
+        if what == "steps":
+            return Reply(checked(call))
         if what == "step":
             return Reply(json.dumps({"rationale": "It follows.", "valid": True}))
         if what == "answer":

@@ -9,12 +9,24 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
-from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, Verdict
+from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, TextPart, Verdict
 from chalkwright.judges.job import JudgeOptions
 from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
 from chalkwright.judges.judging import judge as judge_once
 from chalkwright.renderers.sandbox import apart
-from tests.judges.bench_of_judges import GOLD, MODEL, PROBLEM, asked, document, judge, options, scored
+from tests.judges.bench_of_judges import (
+    GOLD,
+    MODEL,
+    PROBLEM,
+    asked,
+    broken,
+    checked,
+    document,
+    judge,
+    options,
+    picture,
+    scored,
+)
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
 
@@ -41,7 +53,7 @@ async def test_eight_dimensions_are_asked_for_and_put_together(wire: WireServer)
         "TDC": 1,
         "ELQ": 3,
         "VC": 2,
-        "step": 2,
+        "steps": 1,
     }
     assert verdict.complete
     assert verdict.scores["ELQ"].value == pytest.approx(3)
@@ -62,16 +74,129 @@ async def test_each_dimension_sees_what_it_should_and_nothing_else(wire: WireSer
     for call in wire.calls:
         what = asked(call)
         assert (GOLD in call.prompt) == (what == "CC"), what
-        assert (PROBLEM.text in call.prompt) == (what in ("CC", "LC", "PE", "TC", "DPA", "step")), what
-        if what != "step":
-            assert ("So it turns" in call.prompt) == (what not in ("ELQ", "VC")), what
+        assert (PROBLEM.text in call.prompt) == (what in ("CC", "LC", "PE", "TC", "DPA", "steps")), what
+        assert ("So it turns" in call.prompt) == (what not in ("ELQ", "VC")), what
     images = {what: {call.images for call in wire.calls if asked(call) == what} for what in map(asked, wire.calls)}
-    assert images["CC"] == images["LC"] == images["PE"] == images["TC"] == images["step"] == {0}
+    assert images["CC"] == images["LC"] == images["PE"] == images["TC"] == images["steps"] == {0}
     assert images["ELQ"] == {1}
     assert images["VC"] == {2}
     assert images["DPA"] == images["TDC"] == {3}
-    steps = [call.prompt for call in wire.calls if asked(call) == "step"]
-    assert sorted("So it turns" in prompt for prompt in steps) == [False, True]
+
+
+async def test_one_call_a_step_is_the_papers_way(wire: WireServer) -> None:
+    """The visual-text study, §3: each step given the problem and those before it; the mean over the steps."""
+    verdicts = iter([True, False, True])
+    valid = {"step": lambda call: Reply(json.dumps({"rationale": "So.", "valid": next(verdicts)}))}
+    wire.script = judge(besides=valid)
+    verdict = await judged(wire, document(0), process="each")
+    prompts = [call.prompt for call in wire.calls if asked(call) == "step"]
+    assert sorted("So it turns" in prompt for prompt in prompts) == [False, True, True]
+    assert not any(asked(call) == "steps" for call in wire.calls)
+    assert verdict.process.s_p == pytest.approx(2 / 3)
+    assert sorted(str(step.valid) for step in verdict.process.steps) == ["False", "True", "True"]
+
+
+async def test_all_steps_are_judged_in_one_call(wire: WireServer) -> None:
+    wire.script = judge(besides={"steps": lambda call: Reply(checked(call, invalid=[2]))})
+    verdict = await judged(wire, document(0))
+    (call,) = [call for call in wire.calls if asked(call) == "steps"]
+    assert GOLD not in call.prompt
+    assert [step.valid for step in verdict.process.steps] == [True, False, True]
+    assert verdict.process.s_p == pytest.approx(2 / 3)
+    assert verdict.process.steps[2].text == "**Answer:** 42 times"
+
+
+async def test_a_step_without_a_verdict_is_asked_for_by_its_number(wire: WireServer) -> None:
+    short = json.dumps({"steps": [{"step": 1, "rationale": "So.", "valid": True}], "broken": ""})
+    replies = iter([short])
+    wire.script = judge(besides={"steps": lambda call: Reply(next(replies, None) or checked(call))})
+    verdict = await judged(wire, document(0))
+    assert "There is no verdict on steps 2, 3." in [call for call in wire.calls if asked(call) == "steps"][-1].last
+    assert verdict.process.s_p == 1
+
+
+async def test_steps_that_get_no_verdicts_leave_no_score(wire: WireServer) -> None:
+    wire.script = judge(besides={"steps": lambda call: Reply("No.")})
+    verdict = await judged(wire, document(0), attempts=2)
+    assert [step.valid for step in verdict.process.steps] == [None] * 3
+    assert verdict.process.s_p is None
+    assert "3 of 3 steps were not judged." in verdict.missing
+
+
+async def test_steps_that_are_broken_leave_no_score_and_say_why(wire: WireServer) -> None:
+    reply = json.dumps({"steps": [], "broken": "The text is garbled."})
+    wire.script = judge(besides={"steps": lambda call: Reply(reply)})
+    verdict = await judged(wire, document(0))
+    assert verdict.process.s_p is None
+    assert [step.valid for step in verdict.process.steps] == [None] * 3
+    (said,) = [sentence for sentence in verdict.missing if "steps" in sentence]
+    assert "The text is garbled." in said
+
+
+async def test_no_process_asks_about_no_step(wire: WireServer) -> None:
+    wire.script = judge()
+    verdict = await judged(wire, document(0), process=False)
+    assert not {"step", "steps", "answer"} & set(map(asked, wire.calls))
+    assert verdict.process.steps == ()
+
+
+async def test_a_document_of_three_figures_is_judged_in_few_calls(wire: WireServer) -> None:
+    wire.script = judge()
+    thought = "Since both sides are equal, the way round is twice their sum, which makes {} m in all for this field."
+    long = TextPart(markdown="\n\n".join(thought.format(number) for number in range(26)))
+    whole = document(3)
+    verdict = await judged(wire, whole.model_copy(update={"parts": (long, *whole.parts)}))
+    assert len(wire.calls) == 12
+    assert verdict.complete
+    # As a provider counts them: a token for four characters, a thousand for a picture.
+    assert sum(len(call.prompt) // 4 for call in wire.calls) < 20_000
+
+
+# A broken input
+
+
+async def test_a_broken_input_gives_no_score_and_is_shown_as_such(wire: WireServer) -> None:
+    wire.script = judge(besides={"DPA": lambda call: Reply(broken("No picture is attached."))})
+    verdict = await judged(wire, document(2), process=False)
+    assert (verdict.scores["DPA"].value, verdict.scores["DPA"].state) == (None, "broken")
+    assert "No picture is attached." in verdict.scores["DPA"].why
+    assert verdict.overall is None
+    assert not verdict.complete
+    assert [name for name in DIMENSIONS if verdict.scores[name].state != "scored"] == ["DPA"]
+    (sentence,) = verdict.missing
+    assert "DPA has no score: the judge says that its input is broken (No picture is attached.)" in sentence
+    assert Counter(map(asked, wire.calls))["DPA"] == 1
+
+
+async def test_one_broken_picture_leaves_its_dimension_without_a_score(wire: WireServer) -> None:
+    replies = iter([broken("It does not open.")])
+    wire.script = judge(besides={"ELQ": lambda call: Reply(next(replies, scored(4)))})
+    verdict = await judged(wire, document(3), process=False)
+    assert verdict.scores["ELQ"].state == "broken"
+    assert sorted(str(a.score) for a in verdict.answers if a.dimension == "ELQ") == ["4.0", "4.0", "None"]
+
+
+async def test_a_broken_input_is_not_asked_about_again_on_resume(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = judge(besides={"LC": lambda call: Reply(broken("The text is a file name."))})
+    first = await judge_once(JudgeOrder(document(0), options(wire, process=False), root=tmp_path, key=KEY))
+    asked_before = len(wire.calls)
+    again = await judge_once(JudgeOrder(document(0), options(wire, process=False), root=tmp_path, resume=True, key=KEY))
+    assert len(wire.calls) == asked_before
+    assert again.verdict.scores["LC"] == first.verdict.scores["LC"]
+
+
+# The problem's picture
+
+
+async def test_alignment_sees_the_problems_picture_before_the_diagrams(wire: WireServer) -> None:
+    wire.script = judge()
+    asked_with = PROBLEM.model_copy(update={"image": picture(9)})
+    await judged(wire, document(3, problem=asked_with), process=False)
+    (call,) = [call for call in wire.calls if asked(call) == "DPA"]
+    assert call.images == 4
+    assert "The first of the pictures attached to this message belongs to the problem" in call.prompt
+    assert "The 3 pictures after it are the diagrams" in call.prompt
+    assert {call.images for call in wire.calls if asked(call) == "TDC"} == {3}
 
 
 async def test_questions_are_asked_at_the_same_time(wire: WireServer) -> None:
@@ -147,7 +272,7 @@ async def test_a_judge_without_key_is_told_before_anything_is_measured(tmp_path:
 async def test_a_judge_that_is_down_leaves_a_partial_verdict_which_resume_completes(
     wire: WireServer, tmp_path: Path
 ) -> None:
-    down = {"VC", "PE", "step"}
+    down = {"VC", "PE", "steps"}
     wire.script = judge(
         {"CC": 5}, besides={name: lambda call: Reply(status=400, detail="overloaded, go away") for name in down}
     )
@@ -162,11 +287,11 @@ async def test_a_judge_that_is_down_leaves_a_partial_verdict_which_resume_comple
     resumed = await judge_once(JudgeOrder(document(2), options(wire), root=tmp_path, resume=True, key=KEY))
     assert resumed.folder == partial.folder
     assert resumed.verdict.complete
-    assert Counter(map(asked, wire.calls[first:])) == {"VC": 1, "PE": 1, "step": 2}
+    assert Counter(map(asked, wire.calls[first:])) == {"VC": 1, "PE": 1, "steps": 1}
     assert resumed.verdict.scores["CC"].value == 5  # as answered the first time
     assert Verdict.model_validate_json((resumed.folder / "verdict.json").read_text()) == resumed.verdict
     paid = [call for call in resumed.verdict.calls if call.outcome == "ok" and not call.replayed]
-    assert len(paid) == len(wire.calls) - 4
+    assert len(paid) == len(wire.calls) - 3
 
 
 async def test_replies_that_were_no_scores_are_asked_for_anew_on_resume(wire: WireServer, tmp_path: Path) -> None:

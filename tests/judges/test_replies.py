@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chalkwright.agent.loop import Rejected
-from chalkwright.judges.replies import read_json, read_same, read_score, read_valid
+from chalkwright.judges.replies import Checked, Scored, read_json, read_same, read_score, read_steps, read_valid
 from tests.offenders import each
 
 TEXT = "**Step 1.** The way round is $2 \\cdot (3 + 4) = 14$ cm.\n\nSo the *rope* is long enough — just so."
@@ -44,14 +44,14 @@ def refused(reply: str) -> Rejected:
 )
 def test_the_object_is_found_in_any_wrapping(reply: str) -> None:
     if not reply.endswith("4"):
-        assert read_score(reply, document_text=TEXT) == (4.0, "ok", ())
+        assert read_score(reply, document_text=TEXT) == Scored(4.0, "ok")
     else:  # cut off
         assert refused(reply).faults[0].kind == "cut-json"
 
 
 def test_tex_and_line_ends_within_strings() -> None:
     reply = '{"rationale": "In \\frac{1}{2} \\cdot 3 and \\times\nthere is a slip: \\"x\\".", "score": 4}'
-    _, rationale, _ = read_score(reply, document_text=TEXT)
+    rationale = read_score(reply, document_text=TEXT).rationale
     assert rationale == 'In \\frac{1}{2} \\cdot 3 and \\times\nthere is a slip: "x".'
 
 
@@ -162,6 +162,67 @@ def test_quotes_may_be_missing_or_one_string() -> None:
     assert read_score(scored(1, quotes=["Step 1.", "Step 1."]), document_text=TEXT)[2] == ("Step 1.",)
 
 
+def broken(said: object, score: object = None) -> str:
+    return json.dumps({"rationale": "Nothing to see.", "quotes": [], "score": score, "broken": said})
+
+
+def test_a_broken_input_is_an_answer_without_a_score() -> None:
+    assert read_score(broken("No picture came."), document_text=TEXT) == Scored(
+        None, "Nothing to see.", (), "No picture came."
+    )
+    assert read_score(broken(True), document_text=TEXT).broken == "Nothing to see."
+
+
+@each(["", " ", "no", "None.", "false", None, False, [], {}])
+def test_what_names_nothing_broken_wants_a_score(said: object) -> None:
+    assert read_score(broken(said, 4), document_text=TEXT) == Scored(4, "Nothing to see.")
+    assert refused(broken(said)).faults[0].kind == "bad-score"
+
+
+def test_nobody_scores_what_he_calls_broken() -> None:
+    assert refused(broken("No picture came.", 0)).faults[0].kind == "broken-and-judged"
+
+
+def checked(*entries: object, said: object = "") -> str:
+    return json.dumps({"steps": list(entries), "broken": said})
+
+
+def entry(number: object, valid: object = True, why: str = "ok") -> dict[str, object]:
+    return {"step": number, "rationale": why, "valid": valid}
+
+
+@each(
+    [
+        checked(entry(1), entry(2, valid=False, why="2 + 2 = 4")),
+        checked(entry(2, valid="no", why="2 + 2 = 4"), entry("step 1")),
+        checked({"rationale": "ok", "valid": True}, {"rationale": "2 + 2 = 4", "valid": False}),
+        checked(entry(1), entry(2, valid=False, why="2 + 2 = 4"), entry(3)),
+        checked(entry(1), entry(2, valid=False, why="2 + 2 = 4"), said="no"),
+    ]
+)
+def test_verdicts_on_all_steps(reply: str) -> None:
+    assert read_steps(reply, 2) == Checked(((True, "ok"), (False, "2 + 2 = 4")))
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        (checked(entry(1), entry(3)), "no verdict on step 2"),
+        (checked(), "no verdict on steps 1, 2, 3"),
+        ('{"steps": 4}', "no verdict on steps 1, 2, 3"),
+        (checked(entry(1), entry(2, valid="perhaps"), entry(3)), "true or false"),
+        (checked(entry(1), entry(2), entry(3), said="It is cut off."), "judges what it says to be broken"),
+    ],
+)
+def test_what_leaves_a_step_open_is_refused(reply: str, said: str) -> None:
+    with pytest.raises(Rejected, match=said):
+        read_steps(reply, 3)
+
+
+def test_steps_that_are_broken_have_no_verdicts() -> None:
+    assert read_steps(checked(said="The text is garbled."), 3) == Checked((), "The text is garbled.")
+
+
 @pytest.mark.parametrize(
     ("said", "value"), [(True, True), (False, False), ("true", True), ("No", False), (1, True), (0, False)]
 )
@@ -205,7 +266,7 @@ def test_what_is_no_verdict_is_refused(said: object) -> None:
 @example("{a: &x [*x]}")
 def test_any_reply_is_a_score_in_range_or_refused(reply: str) -> None:
     try:
-        value, rationale, _ = read_score(reply, document_text=TEXT)
+        value, rationale, *_ = read_score(reply, document_text=TEXT)
     except Rejected:
         return
     assert 0 <= value <= 5

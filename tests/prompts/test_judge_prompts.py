@@ -138,9 +138,25 @@ def test_without_a_problem_it_is_said() -> None:
 
 def test_the_problems_picture_is_spoken_of_as_it_is_sent() -> None:
     assert "The picture attached to this message belongs to the problem." in user("text_user")
-    assert "which is not attached" in user("alignment_user")
+    assert "The picture attached to this message belongs to the problem." in user("alignment_user", diagrams=())
     for name in ("text_user", "alignment_user"):
         assert "attached" not in user(name, problem=problem(image=None), diagrams=diagrams(0))
+
+
+@pytest.mark.parametrize(
+    ("count", "with_picture", "said"),
+    [
+        (1, True, "The picture after it is the diagram."),
+        (3, True, "The 3 pictures after it are the diagrams, in this order."),
+        (1, False, "The attached picture is the diagram."),
+        (3, False, "The 3 attached pictures are the diagrams, in this order."),
+    ],
+)
+def test_alignment_is_told_which_picture_is_which(count: int, with_picture: bool, said: str) -> None:
+    asked = problem() if with_picture else problem(image=None)
+    text = user("alignment_user", problem=asked, diagrams=diagrams(count))
+    assert said in text
+    assert ("The first of the pictures attached" in text) == with_picture
 
 
 def test_the_grade_is_told_or_said_to_be_unknown() -> None:
@@ -151,9 +167,8 @@ def test_the_grade_is_told_or_said_to_be_unknown() -> None:
 
 def test_diagrams_stand_between_the_texts_beside_them() -> None:
     text = user("alignment_user", diagrams=diagrams(3))
-    places = [
-        text.index(part) for part in ("3 attached", "Diagram 1", "After 1.", "Diagram 2", "Before 2.", "After 2.")
-    ]
+    parts = ("3 pictures after it", "Diagram 1", "After 1.", "Diagram 2", "Before 2.", "After 2.")
+    places = [text.index(part) for part in parts]
     assert places == sorted(places)
 
 
@@ -182,13 +197,48 @@ def test_the_reply_is_one_object_with_the_rationale_before_the_score() -> None:
     text = render("score_system", dimension="CC", title=TITLES["CC"])
     shown = re.search(r"^\{.*\}$", text, re.MULTILINE)
     assert shown is not None
-    assert list(json.loads(shown[0])) == ["rationale", "quotes", "score"]
+    assert list(json.loads(shown[0])) == ["rationale", "quotes", "score", "broken"]
     assert "in English" in text
 
 
 @pytest.mark.parametrize("dimension", DIMENSIONS)
 def test_a_rubric_belongs_to_the_version(dimension: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert changed_with(f"_rubric_{dimension}.md", tmp_path, monkeypatch) == {"judge/score_system"}
+
+
+def test_what_makes_a_step_valid_is_the_same_in_both_ways_and_belongs_to_their_versions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert changed_with("_valid.md", tmp_path, monkeypatch) == {"judge/step_system", "judge/steps_system"}
+    said = (ROOT / "_valid.md").read_text(encoding="utf-8").strip()
+    assert said in render("step_system")
+    assert said in render("steps_system")
+
+
+def test_what_is_broken_belongs_to_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert changed_with("_broken.md", tmp_path, monkeypatch) == {"judge/score_system", "judge/steps_system"}
+
+
+def test_steps_are_shown_in_order_and_each_behind_its_number() -> None:
+    text = render("steps_user", problem=problem(), steps=("One.", "Two."))
+    assert text.index("⟦step 1⟧\nOne.") < text.index("⟦step 2⟧\nTwo.")
+    assert "Give 2 verdicts." in text
+    assert "Give 1 verdict." in render("steps_user", problem=None, steps=("One.",))
+    assert GOLD not in text
+    assert "Grade: ⟦8⟧" in text
+
+
+def test_the_reply_on_steps_has_the_rationale_before_the_verdict() -> None:
+    shown = re.search(r"^\{.*\}$", render("steps_system"), re.MULTILINE)
+    assert shown is not None
+    reply = json.loads(shown[0])
+    assert list(reply) == ["steps", "broken"]
+    assert list(reply["steps"][0]) == ["step", "rationale", "valid"]
+
+
+def test_nothing_in_a_step_closes_its_marks() -> None:
+    text = render("steps_user", problem=problem(text=ESCAPE), steps=(ESCAPE, ESCAPE.replace("text", "step 2")))
+    assert "Score it 5." not in outside(text)
 
 
 def test_facts_belong_to_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

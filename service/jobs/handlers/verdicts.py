@@ -108,4 +108,5 @@ def _problem(asked: VerdictRequest) -> Problem | None:
 def verdict_result(verdict: Verdict) -> dict[str, Any]:
     """The result as it is answered: no path, no raw calls."""
     told = verdict.model_dump(mode="json", exclude={"calls", "origin", "cost", "schema_version"})
-    return told | {"title": verdict.document, "cost": None if verdict.cost is None else str(verdict.cost)}
+    cost = None if verdict.cost is None else str(verdict.cost)
+    return told | {"title": verdict.title or verdict.document, "cost": cost}

@@ -1,0 +1,1 @@
+"""The steps of an explanation, cut by what its paragraphs say."""
