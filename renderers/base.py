@@ -111,6 +111,10 @@ class Element(Frozen):
     """What is drawn as lines (lines, arrows, curves, borders), few points each, in picture pixels."""
     group: int = 0
     """Elements of the same number other than 0 belong together (a label and its box) and may touch."""
+    names: Points = ()
+    """Of a text, where the code tells it: the point that it names, or both ends of the segment; picture pixels."""
+    markup: str = ""
+    """What of a text is markup that was drawn letter by letter, e.g. ``$x^2$``; empty for what was typeset."""
 
 
 FindingKind = Literal[
@@ -123,6 +127,12 @@ FindingKind = Literal[
     "hidden",
     "mostly-empty",
     "constraint-unchecked",
+    "crowded-edge",
+    "crowded",
+    "astray",
+    "tangled",
+    "uneven",
+    "literal-markup",
 ]
 
 
@@ -146,6 +156,8 @@ class Finding(Frozen):
     """Where they lie, in the order of ``elements``."""
     amount: float = 0.0
     """How bad: pixels of overlap or overshoot, letter height in px, contrast ratio, or share of the area (0 to 1)."""
+    slight: bool = False
+    """Whether it is a matter of taste: told with the others, but no reason to draw the picture again."""
 
 
 class Legibility(Frozen):

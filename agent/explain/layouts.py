@@ -22,13 +22,24 @@ _WEIGHTS: dict[FindingKind, int] = {
     "low-contrast": 1,
     "text-too-small": 1,
     "mostly-empty": 1,
+    "astray": 4,
+    "literal-markup": 4,
+    "tangled": 2,
+    "crowded": 1,
+    "crowded-edge": 1,
+    "uneven": 1,
 }
-_LESS_IS_WORSE = frozenset({"low-contrast", "text-too-small", "unreadable"})
+_LESS_IS_WORSE = frozenset({"low-contrast", "text-too-small", "unreadable", "crowded", "crowded-edge"})
 
 
 def badness(findings: Sequence[Finding]) -> int:
-    """How much is wrong with a picture: 0 is clean."""
-    return sum(_WEIGHTS[finding.kind] for finding in findings)
+    """How much is wrong with a picture: 0 is clean but for matters of taste."""
+    return sum(_WEIGHTS[finding.kind] for finding in findings if not finding.slight)
+
+
+def asks_for_repair(findings: Sequence[Finding]) -> bool:
+    """Whether something is so wrong that the picture is to be drawn again; what is a matter of taste is not."""
+    return any(not finding.slight for finding in findings)
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:

@@ -13,7 +13,7 @@ from chalkwright.agent.events import PictureReady
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
-from chalkwright.agent.explain.layouts import as_faults, badness, layout_json, without_outlines
+from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
 from chalkwright.agent.loop import Attempt, Rejected, settle
 from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress
@@ -56,7 +56,7 @@ class SceneAttempts:
             return self._better(*error.faults)
         if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
             self.best = (code, rendering)
-        return self._better(*as_faults(rendering.findings)) if rendering.findings else self.best
+        return self._better(*as_faults(rendering.findings)) if asks_for_repair(rendering.findings) else self.best
 
     def _better(self, *faults: Fault) -> tuple[SceneCode, Rendering]:
         """Ask for a better picture as long as repairs are left; then the best one has to do."""

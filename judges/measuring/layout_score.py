@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from chalkwright.judges.data import HIGHEST, Fact
 from chalkwright.renderers.base import Finding
 from chalkwright.renderers.measure.legibility import DOUBTFUL_LETTERS, PHONE_WIDTH
+from chalkwright.renderers.measure.rules_edge import EDGE_OF_TEXT
+from chalkwright.renderers.measure.rules_near import TEXTS_APART
 from chalkwright.renderers.measure.rules_place import FILLED
 from chalkwright.renderers.measure.rules_sight import CAPITAL, READABLE, SHOWN
+from chalkwright.renderers.measure.rules_words import UNLIKE
 
 MOST_OF_A_KIND = 3.0
 AGAIN = 0.5
@@ -24,10 +27,16 @@ _COSTS: dict[str, tuple[float, float]] = {
     "hidden": (1.0, 2.0),
     "cut-by-frame": (0.8, 2.0),
     "text-over-line": (0.6, 1.4),
+    "literal-markup": (0.6, 1.2),
+    "astray": (0.6, 1.4),
+    "tangled": (0.3, 0.8),
     "unreadable": (0.5, 1.0),
     "low-contrast": (0.4, 1.2),
     "text-too-small": (0.4, 1.2),
     "mostly-empty": (0.2, 0.6),
+    "crowded": (0.2, 0.6),
+    "crowded-edge": (0.2, 0.6),
+    "uneven": (0.1, 0.4),
 }
 """By kind: what the slightest finding costs, and the worst."""
 _WHOLLY = 0.12
@@ -86,4 +95,16 @@ def _severity(finding: Finding, width: int, height: int) -> float:
             return 1 - finding.amount * PHONE_WIDTH / width / DOUBTFUL_LETTERS
         case "mostly-empty":
             return 1 - finding.amount / FILLED
+        case "literal-markup":
+            return finding.amount / 12
+        case "astray":
+            return finding.amount / (4 * max(1.0, smallest))
+        case "tangled":
+            return finding.amount / 60
+        case "crowded":
+            return 1 - finding.amount / TEXTS_APART
+        case "crowded-edge":
+            return 1 - finding.amount / EDGE_OF_TEXT
+        case "uneven":
+            return (finding.amount - UNLIKE) / UNLIKE
     return 0.0

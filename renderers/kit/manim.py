@@ -134,7 +134,9 @@ def point(
         register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
-        group.add(text_mobject(name, color, size).next_to(dot, at(direction), buff=buff))
+        words = text_mobject(name, color, size).next_to(dot, at(direction), buff=buff)
+        _note(words, dot, None, None)
+        group.add(words)
     return group
 
 
@@ -153,7 +155,9 @@ def label_beside(
     away = normal(start, end) * (1 if side == "left" else -1)
     words = text_mobject(text, color, size)
     reach = abs(away[0]) * words.width / 2 + abs(away[1]) * words.height / 2
-    return words.move_to((start + end) / 2 + away * (reach + buff))
+    words.move_to((start + end) / 2 + away * (reach + buff))
+    _note(words, start, end, words.get_center())
+    return words
 
 
 def right_angle(a: ArrayLike, vertex: ArrayLike, b: ArrayLike, size: float = 0.25, color: str = INK) -> mn.VMobject:
@@ -285,6 +289,11 @@ def note(text: str | mn.VMobject, corner: str = "ur", *, color: str = INK, size:
     below_heading = 0.7 if corner == "ul" else 0.0
     group = mn.VGroup(box, words).to_corner(at((x, y)), buff=0.4)
     return group.shift(mn.DOWN * below_heading)
+
+
+def _note(words: Any, *names: Any) -> None:
+    """What a label names, for :mod:`chalkwright.renderers.manim.naming`: a dot, or a segment and where the label is."""
+    words.names = names
 
 
 def unit(vector: Vector) -> Vector:

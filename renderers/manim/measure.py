@@ -15,9 +15,11 @@ from manim.mobject.geometry.arc import TipableVMobject
 from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 
 from chalkwright.renderers.base import Element, Points, RenderRequest, Role
-from chalkwright.renderers.manim.text import is_text, letters_of, runs, words_of
+from chalkwright.renderers.manim.naming import name_what
+from chalkwright.renderers.manim.text import is_plain, is_text, letters_of, runs, words_of
 from chalkwright.renderers.measure.layout_geometry import Array, as_points, box_of, hull, simplify
 from chalkwright.renderers.measure.layout_page import around
+from chalkwright.renderers.measure.literal_markup import literal_markup
 
 SEEN = 0.02
 """Opacity from which something shows."""
@@ -86,8 +88,13 @@ def measure(scene: manim.Scene, request: RenderRequest) -> Iterator[Element]:
     for mobject in shown:
         in_space = fixed is not None and mobject not in fixed  # there, one thing may well be behind another
         pieces += _pieces(mobject, "", IN_SPACE if in_space else 0, done)
+    elements: list[Element] = []
+    labels: dict[int, Any] = {}
     for piece in sorted(pieces, key=lambda p: order.get(id(p.leaves[0]), len(order))):
-        yield from _elements(piece, view)
+        elements += _elements(piece, view)
+        if piece.text and fixed is None:
+            labels[len(elements) - 1] = piece.mobject
+    yield from name_what(elements, labels, view.pixels, order)
 
 
 def _pieces(mobject: Any, kind: str, group: int, done: set[int]) -> Iterator[_Piece]:
@@ -176,6 +183,7 @@ def _text(piece: _Piece, view: _View) -> Iterator[Element]:
         letters=letters,
         outline=outline,
         group=piece.group,
+        markup=literal_markup(piece.text) if is_plain(piece.mobject) else "",
     )
 
 

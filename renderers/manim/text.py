@@ -29,6 +29,11 @@ def is_text(mobject: Any) -> bool:
     return isinstance(mobject, _TEXTS)
 
 
+def is_plain(mobject: Any) -> bool:
+    """Whether its letters are drawn as they are written, as formulas are not."""
+    return isinstance(mobject, (*_PANGO, manim.Paragraph))
+
+
 def words_of(mobject: Any) -> str:
     """What the text says; of formulas the TeX, never empty."""
     if isinstance(mobject, manim.DecimalNumber):

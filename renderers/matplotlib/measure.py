@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrow, FancyArrowPatch
 from matplotlib.spines import Spine
-from matplotlib.text import Text
+from matplotlib.text import Annotation, Text
 
 from chalkwright.renderers.base import Box, Element, RenderRequest, Role
 from chalkwright.renderers.matplotlib.record import Mark, MeasuringCanvas, Recorder, capital_height
 from chalkwright.renderers.measure.layout_geometry import as_points, hull, simplify
 from chalkwright.renderers.measure.layout_page import around
+from chalkwright.renderers.measure.literal_markup import outside_mathtext
 
 SEEN = 0.02
 """Opacity from which something shows."""
@@ -50,7 +52,8 @@ def measure(figure: Figure, request: RenderRequest) -> Iterator[Element]:
             continue
         group = next((id_ for owner in owners if (id_ := recorder.number_of(owner))), 0)
         if isinstance(artist, Text):
-            yield from _text(artist, shown, recorder.number_of(artist), recorder)
+            label = _text(artist, shown, recorder.number_of(artist), recorder)
+            yield from (e.model_copy(update=_meaning(artist, request.height)) if e.role == "text" else e for e in label)
         elif id(artist) not in canvases:
             yield from _drawing(artist, _kind(artist, owners), shown, group, 1_000_000 + number)
         elif any(mark.fill not in ("", "#FFFFFF") for mark in shown):
@@ -78,6 +81,15 @@ def _text(text: Text, marks: list[Mark], group: int, recorder: Recorder) -> Iter
         outline=outline,
         group=group,
     )
+
+
+def _meaning(text: Text, height: int) -> dict[str, object]:
+    """What else is known of a text: the point that it names, and markup that it shows instead of what that means."""
+    known: dict[str, object] = {"markup": outside_mathtext(text.get_text())} if text.get_parse_math() else {}
+    if isinstance(text, Annotation) and text.axes is not None and text.xycoords == "data" and text.arrow_patch is None:
+        x, y = text.axes.transData.transform(text.xy)
+        known["names"] = as_points(np.array([[x, height - y]]))
+    return known
 
 
 def _kind(artist: Artist | None, owners: list[Any]) -> str:

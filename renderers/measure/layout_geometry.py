@@ -139,3 +139,53 @@ def within(polygon: Array, columns: int = 9, rows: int = 5) -> Array:
     grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     chosen = grid[contains([as_points(polygon)], grid)]
     return chosen if len(chosen) else polygon.mean(axis=0, keepdims=True)
+
+
+def reach(points: Array, pieces: Array) -> tuple[Array, Array]:
+    """From each of ``n`` points to each of ``m`` segments: distances, and the shares of the segments where they end."""
+    start, along = pieces[:, :2], pieces[:, 2:] - pieces[:, :2]
+    square = np.maximum((along**2).sum(axis=1), _PARALLEL)
+    away = points[:, None] - start[None]
+    share = np.clip((away * along[None]).sum(axis=2) / square, 0.0, 1.0)
+    rest = away - share[..., None] * along[None]
+    return np.hypot(rest[..., 0], rest[..., 1]), share
+
+
+def gaps(polygon: Array, pieces: Array) -> tuple[Array, Array]:
+    """From a convex polygon to segments that do not run through it: distances, and the segments' nearest points."""
+    edges = np.hstack([polygon, np.roll(polygon, -1, axis=0)])
+    from_corners, share = reach(polygon, pieces)
+    corner = from_corners.argmin(axis=0)
+    each = np.arange(len(pieces))
+    nearest = pieces[:, :2] + (pieces[:, 2:] - pieces[:, :2]) * share[corner, each][:, None]
+    least = from_corners[corner, each]
+    for end in (pieces[:, :2], pieces[:, 2:]):
+        from_end = reach(end, edges)[0].min(axis=1)
+        nearer = from_end < least
+        nearest[nearer], least = end[nearer], np.minimum(least, from_end)
+    return least, nearest
+
+
+def apart(first: Array, second: Array) -> float:
+    """The distance between two convex polygons that do not overlap, in px."""
+    return float(gaps(first, np.hstack([second, np.roll(second, -1, axis=0)]))[0].min())
+
+
+def near_pairs(boxes: Array, most: float, limit: int) -> NDArray[np.int_]:
+    """Pairs (``i < j``) of boxes (left, top, right, bottom) within ``most`` px of each other: those ``limit`` whose
+    sides come nearest to touching.
+
+    A sweep from left to right: a box is only compared with those that begin before it ends.
+    """
+    order = np.argsort(boxes[:, 0], kind="stable")
+    lefts = boxes[order, 0]
+    found: list[Array] = [np.empty((0, 3))]
+    for place, k in enumerate(order):
+        others = order[place + 1 : np.searchsorted(lefts, boxes[k, 2] + most)]
+        between = np.maximum(boxes[others, :2] - boxes[k, 2:], boxes[k, :2] - boxes[others, 2:]).max(axis=1)
+        close = between <= most
+        others, between = others[close], between[close]
+        found.append(np.stack([np.abs(between), np.minimum(others, k), np.maximum(others, k)], axis=1))
+    pairs = np.concatenate(found)
+    pairs = pairs[np.lexsort((pairs[:, 2], pairs[:, 1], pairs[:, 0]))][:limit]
+    return np.asarray(pairs[:, 1:].astype(int))

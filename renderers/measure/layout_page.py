@@ -154,11 +154,12 @@ class Page:
             return f"{e.kind} “{words if len(words) <= 40 else words[:39] + '…'}”"
         ends = e.outline[0] if e.outline else ()
         if e.role in ("line", "arrow") and len(ends) > 1:
-            return f"{e.kind} from {self._place(*ends[0])} to {self._place(*ends[-1])}"
+            return f"{e.kind} from {self.place(*ends[0])} to {self.place(*ends[-1])}"
         middle = ((e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2)
-        return f"{e.kind} at {self._place(*middle)}"
+        return f"{e.kind} at {self.place(*middle)}"
 
-    def _place(self, x: float, y: float) -> str:
+    def place(self, x: float, y: float) -> str:
+        """A point in scene units where a pixel's are known, else in pixels."""
         if self.units_per_px is None:
             return f"({x:.0f}, {y:.0f}) px"
         across, up = (x - self.width / 2) * self.units_per_px, (self.height / 2 - y) * self.units_per_px

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -31,6 +33,10 @@ HIDDEN_TEXT, HIDDEN, HIDDEN_STROKE = 0.25, 0.7, 0.78
 rope that ends behind a block, or the rod of a wheel, is drawn so on purpose."""
 REDRAWN = 0.9
 """Share in common from which a shape over another replaces it on purpose."""
+POINT = 60.0
+"""Pixels up to which a dot is a point, which may lie on a line."""
+DASH, DASHES, DASH_TURN = 45.0, 4, 3.0
+"""Pixels up to which a line may be a dash and the gap to the next; how many make a dashed line; degrees between two."""
 FILLED = 0.3
 """Share of the picture in the box around everything. A 1920 × 1080 page shown 800 px wide is 450 px high; a figure in
 under 0.3 of it is about as large as one shown half as wide, whose labels fall below the legible size."""
@@ -111,7 +117,7 @@ def _find_crossed(page: Page) -> Iterator[tuple[Finding, int]]:
             for owner in met:
                 mine = (owners[near] == owner) & (lengths > 0)
                 seen = ~page.find_covered(middles[mine], owner, i)
-                if seen.any() and not _belongs(page, owner, i) and _shows(page, owner, middles[mine][seen]):
+                if seen.any() and not _belongs(page, owner, i) and shows(page, owner, middles[mine][seen]):
                     runs[owner] = runs.get(owner, 0.0) + float(lengths[mine][seen].sum())
         runs = {owner: run for owner, run in runs.items() if run > max(3.0, CROSSING * e.letters)}
         if runs and page.find_covered(page.samples(i), i).mean() < HIDDEN:
@@ -135,7 +141,8 @@ def _belongs(page: Page, owner: int, text: int) -> bool:
     return line.group == e.group != 0
 
 
-def _shows(page: Page, owner: int, points: Array) -> bool:
+def shows(page: Page, owner: int, points: Array) -> bool:
+    """Whether a line stands out from what it lies on at these points."""
     line = page.elements[owner]
     if not line.color:
         return True
@@ -147,8 +154,9 @@ def _shows(page: Page, owner: int, points: Array) -> bool:
 def find_hidden(page: Page) -> Iterator[Finding]:
     """What lies under opaque things drawn later; a shape drawn again at the same place does not count."""
     looked = 0
+    dashes = find_dashes(page)
     for i, e in enumerate(page.elements):
-        if e.kind in BACKDROP or e.kind == "Tick":
+        if e.kind in BACKDROP or e.kind == "Tick" or i in dashes:
             continue
         later = [area for area in page.covering(e.box, above=i) if _hides(page, area, i)]
         if not later:
@@ -164,7 +172,7 @@ def find_hidden(page: Page) -> Iterator[Finding]:
             return
         share = float(np.any(shares, axis=0).mean())
         if e.role == "arrow" and share < HIDDEN:
-            share = _tip_share(e, later)
+            share = _tip_share(e, [area for area in later if not _is_point(page, area.owner)])
         if share < _least_hidden(e):
             continue
         by = later[int(np.argmax([covered.mean() for covered in shares]))].owner
@@ -196,9 +204,48 @@ def _hides(page: Page, area: Area, index: int) -> bool:
     e, over = page.elements[index], page.elements[area.owner]
     if over.kind == "Halo" or area.opacity < COVERS or e.box.overlap(over.box) <= 0:
         return bool(area.opacity >= COVERS and over.kind != "Halo" and _flat(e.box) and _inside(e.box, over.box))
+    if e.role in ("line", "dot") and _is_point(page, area.owner):
+        return False  # a point lies on its line, and over a tick that it marks
     if e.role == over.role == "dot" or (e.role != "text" and e.group == over.group != 0):
         return False
     return e.role == "text" or not same(e.box, over.box)
+
+
+def _is_point(page: Page, index: int) -> bool:
+    e = page.elements[index]
+    return e.role == "dot" and max(e.box.width, e.box.height) <= POINT
+
+
+def find_dashes(page: Page) -> set[int]:
+    """The pieces of dashed and dash-dot lines that code drew one by one: what hides some of them hides no line."""
+    alike: dict[tuple[str, int, int], list[tuple[float, float, int]]] = defaultdict(list)
+    for i, e in enumerate(page.elements):
+        if e.role == "line" and len(e.outline) == 1 and len(e.outline[0]) == 2:
+            (x0, y0), (x1, y1) = e.outline[0]
+            if math.hypot(x1 - x0, y1 - y0) > DASH:
+                continue
+            turn = math.atan2(y1 - y0, x1 - x0) % math.pi
+            turn = 0.0 if math.pi - turn < math.radians(DASH_TURN) else turn
+            across = -math.sin(turn) * (x0 + x1) / 2 + math.cos(turn) * (y0 + y1) / 2
+            along = math.cos(turn) * (x0 + x1) / 2 + math.sin(turn) * (y0 + y1) / 2
+            key = e.color, round(math.degrees(turn) / DASH_TURN), round(across / 4)
+            alike[key].append((along, math.hypot(x1 - x0, y1 - y0), i))
+    return {i for group in alike.values() for i in _in_a_row(sorted(group))}
+
+
+def _in_a_row(pieces: list[tuple[float, float, int]]) -> Iterator[int]:
+    """Those of at least :data:`DASHES` that follow each other closely."""
+    row: list[int] = []
+    end = -math.inf
+    for along, length, i in pieces:
+        if along - length / 2 - end > DASH:
+            if len(row) >= DASHES:
+                yield from row
+            row = []
+        row.append(i)
+        end = along + length / 2
+    if len(row) >= DASHES:
+        yield from row
 
 
 def _flat(box: Box) -> bool:

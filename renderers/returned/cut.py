@@ -78,9 +78,11 @@ def elements(found: Sequence[Element]) -> tuple[Element, ...]:
 
 def _element(e: Element) -> Element:
     update: dict[str, object] = {}
-    kind, text = cut_text(e.kind, KIND), cut_text(e.text, TEXT)
-    if kind != e.kind or text != e.text:
-        update |= {"kind": kind, "text": text}
+    kind, text, markup = cut_text(e.kind, KIND), cut_text(e.text, TEXT), cut_text(e.markup, TEXT)
+    if (kind, text, markup) != (e.kind, e.text, e.markup):
+        update |= {"kind": kind, "text": text, "markup": markup}
+    if any(abs(x) > BEYOND for at in e.names for x in at):
+        update["names"] = ()
     bounds = (e.box.left, e.box.top, e.box.right, e.box.bottom)
     if max(map(abs, bounds)) > BEYOND or e.box.right < e.box.left or e.box.bottom < e.box.top:
         update["box"] = _box(*map(_coord, bounds))

@@ -88,6 +88,8 @@ class ReturnedElement(_Strict):
     letters: _Size
     outline: Annotated[tuple[_Run, ...], Field(max_length=MOST_RUNS)]
     group: int = Field(ge=0, lt=GROUPS)
+    names: Annotated[tuple[tuple[_Coord, _Coord], ...], Field(max_length=2)]
+    markup: Annotated[str, StringConstraints(max_length=TEXT, pattern=_PRINTED)]
 
     @model_validator(mode="after")
     def _few_points(self) -> ReturnedElement:
@@ -124,6 +126,7 @@ class ReturnedFinding(_Strict):
     elements: Annotated[tuple[_Name, ...], Field(max_length=MOST_FAULTS)]
     boxes: Annotated[tuple[ReturnedBox, ...], Field(max_length=MOST_FAULTS)]
     amount: _Plain
+    slight: bool
 
 
 class Returned(_Strict):

@@ -2,7 +2,7 @@ from manim import *
 
 from chalkwright.kit import *
 
-RADIUS = 3.2
+RADIUS = 3.05
 ARCS = (54, 62, 46, 58, 70)
 
 

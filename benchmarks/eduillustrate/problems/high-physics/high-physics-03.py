@@ -42,6 +42,6 @@ class Figure(Scene):
         self.add(dimension((b[0], up), (c[0], up), "1.0 m", 0.0, color=BLUE_INK, size=34))
         self.add(DashedLine(at(c), at((c[0], FLOOR - 0.9)), color=GREY_INK, stroke_width=3))
         self.add(DashedLine(at(d), at((d[0], FLOOR - 0.9)), color=GREY_INK, stroke_width=3))
-        self.add(dimension((d[0], FLOOR - 0.6), (c[0], FLOOR - 0.6), "1.2 m", 0.0, color=BLUE_INK, size=34))
+        self.add(dimension((d[0], FLOOR - 0.66), (c[0], FLOOR - 0.66), "1.2 m", 0.0, color=BLUE_INK, size=34))
         x = LEFT + 4.2
         self.add(dimension((x, FLOOR), (x, TOP), "0.80 m", 0.0, color=BLUE_INK, size=34))

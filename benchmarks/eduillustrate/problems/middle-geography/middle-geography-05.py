@@ -29,7 +29,7 @@ class Figure(Scene):
         self.add(Line(at(center) - equator * RADIUS, at(center) + equator * RADIUS, color=BLUE_INK, stroke_width=3))
         tip = at(center) + axis * (RADIUS + 0.35)
         self.add(Line(at(center) - axis * (RADIUS + 0.35), tip, color=INK, stroke_width=5))
-        self.add(label("N", size=28).move_to(tip + axis * 0.28))
+        self.add(label("N", size=28).move_to(tip + axis * 0.36))
         self.add(label(name, size=38, color=RED_INK).move_to(at(center) + at(place)))
 
     def arrow(self):

@@ -18,7 +18,7 @@ class Figure(Scene):
         for text, turn, beyond in (("0°", -90, 0.35), ("90° E", 0, 0.7), ("180°", 90, 0.35), ("90° W", 180, 0.7)):
             self.add(label(text, size=32).move_to(at(spot(turn, 0, beyond))))
         self.add(Dot(at(CENTER), radius=0.09, color=INK))
-        self.add(label("N", size=28).move_to(at(spot(-75, 90, 0.8))))
+        self.add(label("N", size=24).move_to(at(spot(-75, 90, 0.74))))
         for name, turn, latitude, middle in (("A", 30, 30, (45, 20)), ("B", 120, 60, (105, 50))):
             self.add(Dot(at(spot(turn, latitude)), radius=0.1, color=RED_INK))
             self.add(label(name, size=36, color=RED_INK).move_to(at(spot(*middle))))

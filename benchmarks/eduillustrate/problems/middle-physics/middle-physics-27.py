@@ -9,6 +9,7 @@ class Figure(FigureScene):
         ax.set_ylim(0, 6.6)
         ax.set_xticks(np.arange(0, 0.71, 0.1))
         ax.set_yticks(range(7))
+        ax.set_xticklabels(["0", *(f"{x / 10}" for x in range(1, 8))])
         ax.tick_params(labelsize=26)
         self.frame_axes("I in A", "$U_2$ in V")
         ax.grid(True, color="#B8C0CC", linewidth=2)

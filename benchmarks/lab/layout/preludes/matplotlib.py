@@ -93,3 +93,22 @@ def _shrink_all(scene, factor, across, down):
         ax.set_position((x + (box.x0 - x) * factor, y + (box.y0 - y) * factor, box.width * factor, box.height * factor))
         ax.tick_params(length=3, pad=2)
         ax.xaxis.labelpad = ax.yaxis.labelpad = 2
+
+
+def _label(scene, words, nth=0):
+    return [p for p in _pieces(scene) if isinstance(p, Text) and p.get_text().strip() == words][nth]
+
+
+def _move_label(scene, words, right, down, nth=0):
+    text = _label(scene, words, nth)
+    _move(scene, _pieces(scene).index(text), right, down)
+
+
+def _scale_label(scene, words, factor, nth=0):
+    text = _label(scene, words, nth)
+    text.set_fontsize(text.get_fontsize() * factor)
+
+
+def _write(scene, words, across, down, size=24):
+    place = across / 1920, 1 - down / 1080
+    scene.fig.text(*place, words, fontsize=size, color="#1F2933", ha="center", va="center")

@@ -1,0 +1,182 @@
+"""The layout rule about texts that all but touch each other, or a line. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chalkwright.renderers.base import Box, Element, Finding
+from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
+from chalkwright.renderers.measure.layout_page import Page
+from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
+
+TEXTS_APART = 1 / 3
+"""Share of a capital's height from which two labels stand apart."""
+JOINED_APART = 0.05
+"""The same for parts of one equation, which may be elements of their own, each in its colour."""
+LINE_APART, FOREIGN_APART = 0.15, 0.22
+"""The same for a line beside a label: of the 256 pictures looked at, none closer than the first looked right, and none
+further away than the second wrong. The second is for lines that the label surely does not name."""
+CLEARLY = 0.6
+"""Share of these distances below which it asks for a repair."""
+LOOKED_AT = 1_000
+"""Pairs of texts, and pieces of lines beside texts, that are compared exactly."""
+FRAME = 4.0
+"""Heights of a text up to which a shape around it is its own box."""
+_JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³")
+_ON_A_LINE = 4.0
+"""Pixels from a line within which what a label names lies on it."""
+
+
+@dataclass(frozen=True)
+class _Close:
+    """A text and what is too near to it."""
+
+    pair: tuple[int, int]
+    gap: float
+    letters: float
+    least: float
+    """Share of the letters' height that should lie between."""
+    mover: int
+
+
+def crowded(page: Page) -> Iterator[Finding]:
+    """Texts nearer to another text, or to a line, than lets the eye part them; what overlaps is told elsewhere."""
+    found = [*_near_texts(page), *_near_lines(page)]
+    for close in sorted(found, key=lambda c: (c.gap / (c.least * c.letters), c.pair))[:WORST]:
+        yield _finding(page, close)
+
+
+def _near_texts(page: Page) -> Iterator[_Close]:
+    texts = page.texts
+    if len(texts) < 2:
+        return
+    boxes = np.array([_sides(page.elements[i].box) for i in texts])
+    most = TEXTS_APART * max(page.elements[i].letters for i in texts)
+    for first, second in near_pairs(boxes, most, LOOKED_AT):
+        i, j = texts[first], texts[second]
+        one, other = page.elements[i], page.elements[j]
+        letters = min(one.letters, other.letters)
+        if letters <= 0 or one.group == other.group != 0 or same(one.box, other.box):
+            continue
+        if any(depth(a, b) > 0 for a in page.hulls[i] for b in page.hulls[j]) or _is_apart(page, i, j):
+            continue
+        gap = min(apart(a, b) for a in page.hulls[i] for b in page.hulls[j])
+        least = JOINED_APART if _reads_on(one, other) else TEXTS_APART
+        if gap < least * letters:
+            mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
+            yield _Close((i, j), gap, letters, least, mover)
+
+
+def _is_apart(page: Page, lower: int, upper: int) -> bool:
+    """Whether the upper one's ground hides the lower one: then they are not seen beside each other."""
+    return bool(page.find_covered(page.samples(lower), lower, upper).all())
+
+
+def _reads_on(one: Element, other: Element) -> bool:
+    """Whether both stand on one line of writing and a sign joins them, as the parts of an equation."""
+    shared = min(one.box.bottom, other.box.bottom) - max(one.box.top, other.box.top)
+    if shared <= 0.5 * min(one.box.height, other.box.height):
+        return False
+    first, second = sorted((one, other), key=lambda e: e.box.left)
+    return first.text[-1:] in _JOINS or second.text[:1] in _JOINS
+
+
+def _near_lines(page: Page) -> Iterator[_Close]:
+    pieces, owners, halves = page.lines
+    low, high = np.minimum(pieces[:, :2], pieces[:, 2:]), np.maximum(pieces[:, :2], pieces[:, 2:])
+    looked = 0
+    for i in page.texts:
+        e = page.elements[i]
+        room = FOREIGN_APART * e.letters + halves[:, None]
+        box = e.box
+        near = ((low - room < (box.right, box.bottom)) & (high + room > (box.left, box.top))).all(axis=1)
+        near &= np.isin(owners, np.array(_others(page, i, np.unique(owners[near])), dtype=int))
+        looked += int(near.sum())
+        if not near.any() or looked > LOOKED_AT:
+            continue
+        beside = _nearest(page, i, near)
+        if beside is None:
+            continue
+        gap, owner = beside
+        least = FOREIGN_APART if _is_foreign(page, owner, i) else LINE_APART
+        if gap < least * e.letters:
+            yield _Close((i, owner), gap, e.letters, least, i)
+
+
+def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
+    """Of the owners of lines, those that the text must keep off: one with a halo has cut what it lies on."""
+    e = page.elements[text]
+    haloed = text > 0 and page.elements[text - 1].kind == "Halo"
+    return [
+        int(o)
+        for o in owners
+        if page.elements[o].role != "dot" and not _is_its_own(page.elements[o], e) and not (haloed and o < text)
+    ]
+
+
+def _is_its_own(line: Element, text: Element) -> bool:
+    """Whether the line is there for the label: the box around it, or a tick that it numbers."""
+    return (
+        line.group == text.group != 0 or line.kind == "Tick" or (line.role == "shape" and _frames(line.box, text.box))
+    )
+
+
+def _frames(box: Box, text: Box) -> bool:
+    """Whether a shape lies closely around a text, as a cell or a circle around a sign does."""
+    inside = box.left <= text.left and box.top <= text.top and box.right >= text.right and box.bottom >= text.bottom
+    return inside and (box.height <= FRAME * text.height or box.width <= 2 * text.width)
+
+
+def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int] | None:
+    """The least distance to a line that is seen there, and whose line it is; None where one runs through the text."""
+    pieces, owners, halves = page.lines
+    pieces, owners, halves = pieces[near], owners[near], halves[near]
+    letters = page.elements[text].letters
+    least, at, through = np.full(len(pieces), np.inf), np.zeros((len(pieces), 2)), np.zeros(len(pieces))
+    for run in page.hulls[text]:
+        away, points = gaps(run, pieces)
+        inside, middles = inside_convex(pieces, run, 0.0)
+        away, points = np.where(inside > 0, 0.0, away), np.where(inside[:, None] > 0, middles, points)
+        at, through = np.where((away < least)[:, None], points, at), through + inside
+        least = np.minimum(least, away)
+    least = np.maximum(0.0, least - halves)
+    for k in np.argsort(least, kind="stable"):
+        owner, spot = int(owners[k]), at[k][None]
+        if least[k] >= FOREIGN_APART * letters:
+            return None
+        hidden = page.find_covered(spot, owner, text if owner < text else None)[0]
+        if not hidden and shows(page, owner, spot):
+            crosses = float(through[owners == owner].sum()) > max(3.0, CROSSING * letters)
+            return None if crosses else (float(least[k]), owner)
+    return None
+
+
+def _is_foreign(page: Page, line: int, text: int) -> bool:
+    """Whether the scene tells what the label names, and that is not on this line."""
+    names = page.elements[text].names
+    if not names:
+        return False
+    pieces, owners, _ = page.lines
+    return bool((gaps(np.array(names), pieces[owners == line])[0].min()) > _ON_A_LINE)
+
+
+def _finding(page: Page, close: _Close) -> Finding:
+    names = page.name(close.pair[0]), page.name(close.pair[1])
+    share = close.gap / close.letters
+    return Finding(
+        kind="crowded",
+        message=f"{names[0]} stands only {page.length(close.gap)} from {names[1]}: {share:.0%} of a letter's height.",
+        remedy=move(page, close.mover),
+        elements=names,
+        boxes=tuple(page.elements[i].box for i in close.pair),
+        amount=round(share, 2),
+        slight=share >= CLEARLY * close.least,
+    )
+
+
+def _sides(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right, box.bottom

@@ -1,0 +1,104 @@
+"""Layout rules about how a text is set: markup drawn as letters, a size unlike that of its peers. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.kit.points import point_name
+from chalkwright.renderers.measure.layout_page import Page
+
+UNLIKE, CLEARLY_UNLIKE = 1.2, 1.4
+"""Ratio of two labels' sizes from which one is odd, and from which it is so to every eye."""
+ALIKE = 1.1
+"""Ratio up to which sizes are one."""
+PEERS = 3
+"""Labels of one size, beside the odd one, from which a size is the rule."""
+IN_LINE = 5.0
+"""Pixels by which numbers of one row or column may be out of line."""
+_AMOUNT = re.compile(r"[−-]?[0-9][0-9.,/ ]*\s*(?:[a-zA-Zµμ°%Ω]{1,5}[²³]?|°)?")
+
+
+def literal_markup(page: Page) -> Iterator[Finding]:
+    """Texts in which a formula's markup is drawn letter by letter."""
+    for i in page.texts:
+        e = page.elements[i]
+        if e.markup:
+            name, inner = page.name(i), e.markup.strip("$") or e.markup
+            yield Finding(
+                kind="literal-markup",
+                message=f"{name} shows its markup {e.markup} letter by letter.",
+                remedy=f'Typeset it: in Manim with formula(r"{inner}"), words beside it in a label of their own; in '
+                f'matplotlib in a raw string between dollar signs, r"${inner}$".',
+                elements=(name,),
+                boxes=(e.box,),
+                amount=float(len(e.markup)),
+            )
+
+
+def uneven(page: Page) -> Iterator[Finding]:
+    """Labels of another size than all others that say the same sort of thing in the same colour."""
+    for group in _peers(page):
+        sizes = sorted((page.elements[i].letters, i) for i in group)
+        usual = sizes[len(sizes) // 2][0]
+        like = [i for size, i in sizes if max(size / usual, usual / size) <= ALIKE]
+        odd = [(max(size / usual, usual / size), i) for size, i in sizes if i not in like]
+        if len(like) < PEERS or 3 * len(odd) > len(like):
+            continue
+        for ratio, i in odd:
+            if ratio >= UNLIKE:
+                yield _odd_size(page, i, usual, ratio, len(like))
+
+
+def _odd_size(page: Page, i: int, usual: float, ratio: float, peers: int) -> Finding:
+    e, name = page.elements[i], page.name(i)
+    return Finding(
+        kind="uneven",
+        message=f"{name} has capitals of {page.length(e.letters)}, its {peers} peers {page.length(usual)}.",
+        remedy=f"Give {name} the font size of its sort, {usual / e.letters:.2f} times its own.",
+        elements=(name,),
+        boxes=(e.box,),
+        amount=round(ratio, 2),
+        slight=ratio < CLEARLY_UNLIKE,
+    )
+
+
+def _peers(page: Page) -> Iterator[list[int]]:
+    """Texts of one role, kind and colour: names of points, amounts with a unit, bare numbers of one row or column."""
+    groups: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for i in page.texts:
+        e = page.elements[i]
+        role = _role(e)
+        if role and e.letters > 0:
+            groups[role, e.kind, e.color].append(i)
+    for (role, _, _), group in groups.items():
+        if role != "number":
+            yield group
+            continue
+        boxes = {i: page.elements[i].box for i in group}
+        yield from _lined_up({i: (box.top + box.bottom) / 2 for i, box in boxes.items()})
+        yield from _lined_up({i: (box.left + box.right) / 2 for i, box in boxes.items()})
+        yield from _lined_up({i: box.right for i, box in boxes.items()})
+
+
+def _lined_up(places: dict[int, float]) -> Iterator[list[int]]:
+    """Those whose places follow each other closely."""
+    line: list[int] = []
+    for i, place in sorted(places.items(), key=lambda item: item[1]):
+        if line and place - places[line[-1]] > IN_LINE:
+            yield line
+            line = []
+        line.append(i)
+    if line:
+        yield line
+
+
+def _role(e: Element) -> str:
+    words = e.text.strip("$ ")
+    if point_name(words) == words:
+        return "point"
+    if _AMOUNT.fullmatch(words):
+        return "number" if words[-1:].isdigit() else "amount"
+    return ""
