@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from chalkwright.agent.data import ScenePlan, Subject
 from chalkwright.agent.explain.authors.base import RendererChoice
@@ -11,23 +11,27 @@ from chalkwright.renderers.base import RendererName
 
 
 class Kit(NamedTuple):
-    """Who draws with it, and the subject that mostly needs it; None: any."""
+    """Who draws with it, and the subjects that mostly need it; with none it has to be named."""
 
-    renderer: RendererName
-    subject: Subject | None
+    renderers: tuple[RendererName, ...]
+    subjects: tuple[Subject, ...]
 
 
+_MANIM: tuple[RendererName, ...] = ("manim",)
+_MATPLOTLIB: tuple[RendererName, ...] = ("matplotlib",)
 KITS = {
-    "numbers": Kit("manim", "mathematics"),
-    "graphs": Kit("matplotlib", None),
-    "forces": Kit("manim", "physics"),
-    "optics": Kit("manim", "physics"),
-    "circuits": Kit("matplotlib", "physics"),
-    "molecules": Kit("manim", "chemistry"),
-    "genetics": Kit("manim", "biology"),
-    "globe": Kit("manim", "geography"),
+    "lines": Kit(("manim", "matplotlib"), ()),
+    "rows": Kit(("manim", "matplotlib"), ()),
+    "numbers": Kit(_MANIM, ("mathematics",)),
+    "graphs": Kit(_MATPLOTLIB, get_args(Subject)),
+    "forces": Kit(_MANIM, ("physics",)),
+    "optics": Kit(_MANIM, ("physics",)),
+    "circuits": Kit(_MATPLOTLIB, ("physics",)),
+    "molecules": Kit(_MANIM, ("chemistry",)),
+    "genetics": Kit(_MANIM, ("biology",)),
+    "globe": Kit(_MANIM, ("geography",)),
 }
-"""By the names of their descriptions in ``prompts/explain/kits``."""
+"""By their names in ``prompts/explain/_kits.md``."""
 _LIBRARY = re.compile(
     r"^[\s>*_`#-]*library[\s*_`]*[:：][\s*_`]*(?:library[\s*_`]*[:：]\s*)?(\w+)", re.IGNORECASE | re.MULTILINE
 )
@@ -53,7 +57,8 @@ def library_for(plan: ScenePlan | None, renderer: RendererChoice) -> RendererCho
 def kits_for(plan: ScenePlan | None, renderer: RendererChoice, subject: Subject | None) -> frozenset[str]:
     """The kits that a programmer is told of."""
     named = None if plan is None else kits_named(plan)
-    able = {name for name, kit in KITS.items() if renderer in ("auto", kit.renderer)}
+    able = {name for name, kit in KITS.items() if renderer in ("auto", *kit.renderers)}
     if named is not None:
         return named & able
-    return frozenset(name for name in able if subject is None or KITS[name].subject in (None, subject))
+    likely = KITS if subject is None else {name for name, kit in KITS.items() if subject in kit.subjects}
+    return frozenset(name for name in able if name in likely and KITS[name].subjects)

@@ -139,7 +139,7 @@ FAULTY = {
     "web.json": ('{"text": "x", "image": "https://example.org/a.png"}', "download it"),
     "notes.json": ('{"text": "x", "image": "notes.json"}', "no PNG, JPEG, WebP or GIF"),
     "uri.json": ('{"text": "x", "image": "data:image/png;base64,@@@"}', "not valid base64"),
-    "gbk.txt": ("数学".encode("gbk"), "not UTF-8"),
+    "latin.txt": (b"caf\xe9", "not UTF-8"),
     "long.txt": ("x" * (MAX_CHARACTERS + 1), "shorten it"),
     "sheet.pdf": ("x", "of no kind"),
     "photo.png": ("x", "is a picture"),

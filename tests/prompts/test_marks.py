@@ -53,7 +53,10 @@ CLOSED: dict[str, tuple[Any, ...]] = {
     "facts[].about": ((), (1,), (1, 2)),
     "height": (300,),
     "joined": (True, False),
-    "kits": (("numbers", "graphs", "forces", "optics", "circuits", "molecules", "genetics", "globe"), ()),
+    "kits": (
+        ("lines", "rows", "numbers", "graphs", "forces", "optics", "circuits", "molecules", "genetics", "globe"),
+        (),
+    ),
     "known": (True, False),
     "layout": (True, False),
     "learner.age": (None, 7, 14),

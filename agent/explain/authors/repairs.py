@@ -112,5 +112,5 @@ def _kits(renderer: RendererName, names: frozenset[str]) -> frozenset[str]:
     return frozenset(
         name
         for name, kit in KITS.items()
-        if kit.renderer == renderer and names & (kit_names(f"{HOME}.{name}") or set())
+        if renderer in kit.renderers and names & (kit_names(f"{HOME}.{name}") or set())
     )
