@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image as Picture
 
 from chalkwright.agent.data import Problem
 from chalkwright.judges.data import Verdict
 from tests.cli.command import KEY, LEVER, run
-from tests.judges.bench_of_judges import MODEL, judge, picture
+from tests.judges.bench_of_judges import MODEL, broken, judge, picture
+from tests.judges.bench_of_judges import asked as asked_for
 from tests.wire.server import Reply, WireServer
 
 pytestmark = pytest.mark.process
@@ -96,6 +98,8 @@ def test_two_judges_leave_what_compare_reads(wire: WireServer, words: Path, tmp_
     [
         (("nowhere.md",), "nowhere.md"),
         (("essay", "essay/essay.md", "--problem", "p"), "--problem"),
+        (("essay", "--problem", "p41.txt"), "There is no file p41.txt"),
+        (("essay", "--problem", "What is 2 + 3?", "--gold", "../gold/p41"), "There is no file ../gold/p41"),
         (("essay", "--model", "nobody"), "no model"),
         (("essay", "--model", MODEL), "API key"),
     ],
@@ -105,7 +109,7 @@ def test_what_cannot_be_judged_is_told_in_one_sentence(
 ) -> None:
     (essay.parent / "essay2").mkdir()
     (essay.parent / "essay2/other.md").write_text("Another.\n\n**Answer:** 3\n", "utf-8")
-    if "--problem" in arguments:
+    if arguments[-1] == "p":
         arguments = ("essay", "essay2", "--problem", "p")
     assert why in run("judge", *arguments, cwd=tmp_path).refused()
 
@@ -127,3 +131,44 @@ def test_a_problem_file_is_read(wire: WireServer, words: Path, tmp_path: Path) -
     assert any("QUITE ANOTHER QUESTION" in call.prompt for call in wire.calls)
     saved = json.loads(next((tmp_path / "out/verdicts").glob("*/verdict.json")).read_text())
     assert saved["document"] == "essay"
+
+
+@pytest.mark.parametrize(
+    ("way", "asked"), [((), {"steps"}), (("--process", "each"), {"step"}), (("--no-process",), set())]
+)
+def test_steps_are_judged_together_or_each_or_not_at_all(
+    wire: WireServer, words: Path, tmp_path: Path, way: tuple[str, ...], asked: set[str]
+) -> None:
+    wire.script = judge()
+    done = run("judge", words, *way, *model(wire), cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert done.code == 0, done
+    assert {what for call in wire.calls if (what := asked_for(call)) in ("steps", "step")} == asked
+
+
+def test_a_broken_input_is_shown_as_such_and_no_failure_of_the_program(
+    wire: WireServer, words: Path, tmp_path: Path
+) -> None:
+    wire.script = judge(besides={"LC": lambda call: Reply(broken("The text is a file name."))})
+    done = run("judge", words, "--no-process", *model(wire), cwd=tmp_path, env={"OPENAI_API_KEY": KEY})
+    assert done.code == 3, done
+    assert "its input is broken (The text is a file name.)" in done.out
+    assert "Input broken" not in done.err
+    (page,) = (tmp_path / "out/verdicts").glob("*/verdict.html")
+    assert "input broken" in page.read_text("utf-8")
+
+
+def test_a_picture_of_no_shape_costs_itself_alone_also_on_resume(essay: Path, tmp_path: Path) -> None:
+    line = tmp_path / "line"
+    line.mkdir()
+    Picture.new("RGB", (2100, 10), "white").save(line / "a.png")
+    (line / "thin.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="2048"><path d="M0 0h1"/></svg>'
+    )
+    (line / "essay.md").write_text("# A line\n\nBoth are equal.\n\n![](a.png)\n\n![](thin.svg)\n\nSo 4.\n", "utf-8")
+    for more in ((), ("--resume",)):
+        done = run("judge", line, essay, "--json", *more, cwd=tmp_path)
+        assert done.code == 0, done
+        odd, fine = (Verdict.model_validate_json(line) for line in done.out.splitlines())
+        assert sum("no shape of a diagram" in sentence for sentence in odd.missing) == 2
+        assert odd.measured["ELQ"] is None
+        assert fine.measured["ELQ"] is not None
