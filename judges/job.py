@@ -46,6 +46,10 @@ class JudgeOptions(Frozen):
     process: bool = Field(
         default=True, description="Also judge every step (S_p), one call each, and the final answer (S_a)."
     )
+    tesseract: bool = Field(
+        default=False,
+        description="Let tesseract read small labels that the built-in reader does not; every machine needs it then.",
+    )
     max_cost: Decimal | None = Field(default=None, gt=0, description="US dollars for one document.")
     max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for one document.")
 
@@ -61,13 +65,19 @@ class JudgeOptions(Frozen):
             max_tokens: int | None = None,
             attempts: int = 3,
             process: bool = True,
+            tesseract: bool = False,
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
         ) -> None: ...
 
     def parameters(self) -> dict[str, Any]:
         """What the verdict depends on; limits that only say when to stop are left out."""
-        return {"temperature": self.temperature, "max_tokens": self.max_tokens, "process": self.process}
+        return {
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "process": self.process,
+            "tesseract": self.tesseract,
+        }
 
 
 ModelFor = Callable[[int, int | None], ChatModel]
