@@ -16,6 +16,9 @@ VERDICT_SCHEMA = 1
 HIGHEST = 5
 """Scores go from 0 to 5 and are shown as 0–100 %."""
 
+LOWEST = 0.5
+"""The least that is measured of a picture that shows something; 0 is for one that shows nothing."""
+
 Dimension = Literal["CC", "LC", "PE", "TC", "DPA", "ELQ", "VC", "TDC"]
 """EduIllustrate §4.2: four of the text, four of the diagrams."""
 DIMENSIONS: tuple[Dimension, ...] = get_args(Dimension)
@@ -186,10 +189,26 @@ class Fact(Frozen):
     """By how much it lowers the model-free score."""
 
 
+class Doubt(Frozen):
+    """What measuring is not sure of: the judge is asked to look. It costs nothing."""
+
+    kind: str
+    """As of a :class:`Fact`."""
+    about: tuple[int, ...]
+    """Numbers of the diagrams to look at."""
+    sentence: str
+    """Begins with ``Look whether``."""
+
+
 class Evidence(Frozen):
     """All that was measured without a model."""
 
     facts: tuple[Fact, ...] = ()
+    """What is certain."""
+    doubts: tuple[Doubt, ...] = ()
+    """What is not, and should be looked at."""
+    readers: dict[str, str] = Field(default_factory=dict)
+    """What read and took apart the pictures, with its version: OCR engine and models, image library, our own rules."""
     elq: tuple[float | None, ...] = ()
     """ELQ* of each diagram, 0–5; None for one that could not be read."""
     vc: tuple[float | None, ...] = ()

@@ -69,7 +69,8 @@ Update = dict[str, Any]
 
 async def measure(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     """What can be told without a model."""
-    evidence = await gather(runtime.context.document, deadline=runtime.context.limits.deadline)
+    judging = runtime.context
+    evidence = await gather(judging.document, deadline=judging.limits.deadline, tesseract=judging.options.tesseract)
     runtime.context.tell("measured")
     return {"evidence": evidence}
 

@@ -49,6 +49,10 @@ class JudgeOptions(Frozen):
         default="together",
         description="Also judge every step (S_p), in one call or `each` in its own, and the final answer (S_a).",
     )
+    tesseract: bool = Field(
+        default=False,
+        description="Let tesseract read small labels that the built-in reader does not; every machine needs it then.",
+    )
     max_cost: Decimal | None = Field(default=None, gt=0, description="US dollars for one document.")
     max_seconds: float | None = Field(default=None, gt=0, description="Wall clock for one document.")
 
@@ -64,6 +68,7 @@ class JudgeOptions(Frozen):
             max_tokens: int | None = None,
             attempts: int = 3,
             process: ProcessWay | bool = "together",
+            tesseract: bool = False,
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
         ) -> None: ...
@@ -76,7 +81,12 @@ class JudgeOptions(Frozen):
 
     def parameters(self) -> dict[str, Any]:
         """What the verdict depends on; limits that only say when to stop are left out."""
-        return {"temperature": self.temperature, "max_tokens": self.max_tokens, "process": self.process}
+        return {
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "process": self.process,
+            "tesseract": self.tesseract,
+        }
 
 
 ModelFor = Callable[[int, int | None], ChatModel]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from chalkwright.agent.data import Frozen, Image, Problem
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import without_thinking
 from chalkwright.judges.aggregate import questions
-from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Evidence, Fact
+from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Doubt, Evidence, Fact
 from chalkwright.judges.job import TASK
 from chalkwright.prompts import load
 
@@ -154,18 +154,23 @@ def _alignment(question: JudgeQuestion, document: Document, evidence: Evidence) 
 
 
 def _layout(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
-    user = _render("layout_user", facts=_facts(evidence, question.about, _of_layout))
+    about = question.about
+    facts, doubts = _about(evidence.facts, about, _of_layout), _about(evidence.doubts, about, _of_layout)
+    user = _render("layout_user", facts=facts, doubts=doubts)
     return Message(role="user", text=user, images=_images(document, question.about))
 
 
 def _consistency(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
-    user = _render("consistency_user", facts=_facts(evidence, question.about, _of_drift))
+    about = question.about
+    facts, doubts = _about(evidence.facts, about, _of_drift), _about(evidence.doubts, about, _of_drift)
+    user = _render("consistency_user", facts=facts, doubts=doubts)
     return Message(role="user", text=user, images=_images(document, question.about))
 
 
 def _coordination(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
-    facts = tuple(fact for fact in evidence.facts if fact.kind.endswith("-not-shown"))
-    user = _render("coordination_user", text=document.marked, facts=facts)
+    facts = tuple(fact for fact in evidence.facts if _of_text(fact))
+    doubts = tuple(doubt for doubt in evidence.doubts if _of_text(doubt))
+    user = _render("coordination_user", text=document.marked, facts=facts, doubts=doubts)
     return Message(role="user", text=user, images=_images(document, _numbers(document)))
 
 
@@ -181,16 +186,23 @@ _SHOWN = {
 }
 
 
-def _of_layout(fact: Fact) -> bool:
+Said = TypeVar("Said", Fact, Doubt)
+
+
+def _of_layout(fact: Fact | Doubt) -> bool:
     return not fact.kind.endswith(("-drift", "-not-shown"))
 
 
-def _of_drift(fact: Fact) -> bool:
+def _of_drift(fact: Fact | Doubt) -> bool:
     return fact.kind.endswith("-drift")
 
 
-def _facts(evidence: Evidence, about: tuple[int, ...], wanted: Callable[[Fact], bool]) -> tuple[Fact, ...]:
-    return tuple(fact for fact in evidence.facts if wanted(fact) and fact.about == about)
+def _of_text(fact: Fact | Doubt) -> bool:
+    return fact.kind.endswith("-not-shown")
+
+
+def _about(said: Sequence[Said], about: tuple[int, ...], wanted: Callable[[Fact | Doubt], bool]) -> tuple[Said, ...]:
+    return tuple(one for one in said if wanted(one) and one.about == about)
 
 
 class _Placed(Frozen):

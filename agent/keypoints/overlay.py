@@ -24,7 +24,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.kit import palette
 from chalkwright.renderers.measure.layout_page import contrast, rgb
 from chalkwright.renderers.measure.ocr import Pixels
-from chalkwright.renderers.measure.pixel_texts import to_hex
+from chalkwright.renderers.measure.pixel_colors import to_hex
 
 ON_LIGHT = (palette.RED_INK, palette.BLUE_INK, palette.PURPLE_INK, palette.GREEN_INK)
 ON_DARK = ("#FFD166", "#7FC4FF", "#FF9E8F", "#9BE7A8")

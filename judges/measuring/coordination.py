@@ -1,17 +1,19 @@
 """TDC*: whether what the text points at is there to be seen (EduIllustrate §4.2, dimension TDC).
 
-``5 × (things pointed at that are shown) / (things pointed at)``, each thing counted once a document; None where the
-text points at nothing. A thing that cannot be decided (a lone letter that OCR may have missed) is not counted.
+``5 × (things that are shown + 1) / (things that can be told + 1)``, each thing counted once a document; None where the
+text points at nothing that can be told. The one that is added keeps a text that points at little from falling to 0 by a
+single thing; what points into a picture that shows nothing has 0. In a picture of which only pixels are known a name
+that was not read is no proof that it is not there: it is a doubt, and not counted.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from chalkwright.judges.data import HIGHEST, Diagram, Document, Fact
+from chalkwright.judges.data import HIGHEST, Diagram, Document, Doubt, Fact
 from chalkwright.judges.measuring.lone_letters import may_show
 from chalkwright.judges.measuring.references import Reference, references
 from chalkwright.judges.measuring.sight import Sight
@@ -31,6 +33,10 @@ HUES: dict[str, tuple[float, float]] = {
 """Degrees of CIELAB hue that are called so, generously: neighbours overlap, and libraries differ."""
 TINT = 10.0
 """CIELAB chroma from which a colour can be named."""
+LONG = 5
+"""Letters from which a word that was read in no form is not there."""
+MOST_DOUBTS = 4
+"""Names that are asked for; whoever looks for these sees the others too."""
 LEAST_SEEN = 0.0001
 """Share of the picture from which a colour is seen."""
 SPELLED = 0.8
@@ -39,10 +45,11 @@ SPELLED = 0.8
 
 @dataclass(frozen=True)
 class Coordination:
-    """TDC* and what lowers it."""
+    """TDC*, what lowers it, and what should be looked for."""
 
     score: float | None
     facts: tuple[Fact, ...]
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,23 +63,32 @@ def coordinate(document: Document, sights: Sequence[Sight]) -> Coordination:
     """Looks for everything that the document's text points at. Raises :class:`OcrMissing`."""
     seen = {sight.number: _Seen(sight) for sight in sights}
     answers: dict[tuple[str, str], tuple[_Pointed, bool]] = {}
+    doubtful: dict[tuple[str, str], _Pointed] = {}
     for pointed in _find_targets(document, tuple(seen)):
         of_these = [seen[number].shows(pointed.reference) for number in pointed.diagrams]
-        if True not in of_these and None in of_these:
-            continue
         # shown where one place points at it and missing where another does is missing
         kind = "name" if pointed.reference.kind == "label" else pointed.reference.kind
         same = (kind, key(pointed.reference.target))
-        if same not in answers or answers[same][1]:
+        if True not in of_these and None in of_these:
+            doubtful.setdefault(same, pointed)
+        elif same not in answers or answers[same][1]:
             answers[same] = pointed, True in of_these
+    doubts = [_doubt(one) for same, one in doubtful.items() if _is_lost(one, seen)]
     if not answers:
-        return Coordination(None, ())
+        return Coordination(None, (), tuple(doubts[:MOST_DOUBTS]))
     missing = [pointed for pointed, shown in answers.values() if not shown]
-    cost = HIGHEST / len(answers)
+    cost = HIGHEST / (len(answers) + 1)
+    blank = all(sight.blank for sight in sights)
     return Coordination(
-        score=HIGHEST - len(missing) * cost,
+        score=0.0 if blank else round(HIGHEST - len(missing) * cost, 2),
         facts=tuple(_fact(pointed, round(cost, 2)) for pointed in missing),
+        doubts=tuple(doubts[:MOST_DOUBTS]),
     )
+
+
+def _is_lost(pointed: _Pointed, seen: Mapping[int, _Seen]) -> bool:
+    """Whether nothing that was not read looks like it either, so that it is worth a look."""
+    return not any(seen[number].may_show(pointed.reference) for number in pointed.diagrams)
 
 
 def _find_targets(document: Document, readable: tuple[int, ...]) -> list[_Pointed]:
@@ -112,7 +128,7 @@ class _Seen:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.exact = sight.recorded is not None
+        self.exact = sight.recorded is not None or sight.blank
         self.keys = [key(text) for text in sight.labels]
         self.folded = [fold_text(text) for text in sight.labels]
         self.tokens = {token for text in sight.labels for token in tokens(text)}
@@ -130,26 +146,36 @@ class _Seen:
             case "name":
                 return self._name(key(reference.target))
 
+    def may_show(self, reference: Reference) -> bool:
+        """Whether ink from which no text was read looks like what is named; of a word or a number, never."""
+        if reference.kind not in ("name", "label"):
+            return False
+        letters = _letters(key(reference.target))
+        return bool(letters) and all(self._letter(letter) or may_show(self.sight, letter) for letter in letters)
+
     def _colour(self, name: str) -> bool:
         low, high = HUES[name]
         hue, tinted = self.sight.colors.hue, self.sight.colors.chroma >= TINT
         inside = (hue >= low) & (hue <= high) if low < high else (hue >= low) | (hue <= high)
         return bool((inside & tinted).mean() >= LEAST_SEEN)
 
-    def _number(self, number: str) -> bool:
+    def _number(self, number: str) -> bool | None:
         wanted = _value(number)
-        return any(_value(token) == wanted for token in self.tokens if token[0].isdigit()) or (
-            not self.exact and any(fold_text(number) in text for text in self.folded)
-        )
+        if any(_value(token) == wanted for token in self.tokens if token[0].isdigit()):
+            return True
+        if self.exact:
+            return False
+        return any(fold_text(number) in text for text in self.folded) or None
 
     def _label(self, words: str) -> bool | None:
         if re.fullmatch(r"[^\W\d]\d{0,2}'{0,2}", key(words)):
             return self._name(key(words))
         if any(key(words) in text for text in self.keys) or key(words).casefold() in "".join(self.keys).casefold():
             return True
-        return all(self._word(token) for token in tokens(words))
+        answers = [self._word(token) for token in tokens(words)]
+        return False if False in answers else None if None in answers else True
 
-    def _word(self, word: str) -> bool:
+    def _word(self, word: str) -> bool | None:
         if word in self.tokens or word.casefold() in {token.casefold() for token in self.tokens}:
             return True
         if self.exact:
@@ -157,11 +183,13 @@ class _Seen:
         if any(fold_text(word) in text for text in self.folded if len(word) > 2):
             return True
         alike = difflib.get_close_matches(fold_text(word), self.folded_tokens, n=1, cutoff=SPELLED)
-        return fold_text(word) in self.folded_tokens or (len(word) >= 5 and bool(alike))
+        if fold_text(word) in self.folded_tokens or (len(word) >= LONG and alike):
+            return True
+        return False if len(word) >= LONG and word.isascii() else None
 
     def _name(self, name: str) -> bool | None:
         """Of a point, part or angle; of several letters (``AB``, ``ABC``): together or each alone."""
-        letters = re.findall(r"[^\W\d_]\d*'*", name)
+        letters = _letters(name)
         if len(letters) > 1 and (name in self.tokens or name[::-1] in self.tokens):
             return True
         answers = [self._letter(letter) for letter in letters]
@@ -178,7 +206,11 @@ class _Seen:
             return False
         if fold_text(letter) and fold_text(letter) in self.folded_tokens | set(self.folded):
             return True
-        return None if may_show(self.sight, letter) else False
+        return None
+
+
+def _letters(name: str) -> list[str]:
+    return re.findall(r"[^\W\d_]\d*'*", name)
 
 
 def _parts(token: str) -> list[str]:
@@ -192,9 +224,23 @@ def _value(number: str) -> float | str:
         return number
 
 
+def _doubt(pointed: _Pointed) -> Doubt:
+    reference, numbers = pointed.reference, pointed.diagrams
+    verb = "shows" if len(numbers) == 1 else "show"
+    return Doubt(
+        kind="label-not-shown",
+        about=numbers,
+        sentence=f"Look whether {_where(numbers)} {verb} “{reference.target}”: the text points at “{reference.said}”.",
+    )
+
+
+def _where(numbers: tuple[int, ...]) -> str:
+    return f"diagram {numbers[0]}" if len(numbers) == 1 else "diagrams " + " and ".join(map(str, numbers))
+
+
 def _fact(pointed: _Pointed, cost: float) -> Fact:
     reference, numbers = pointed.reference, pointed.diagrams
-    where = f"diagram {numbers[0]}" if len(numbers) == 1 else "diagrams " + " and ".join(map(str, numbers))
+    where = _where(numbers)
     verb = "shows" if len(numbers) == 1 else "show"
     if reference.kind == "colour":
         none = "has nothing" if len(numbers) == 1 else "have nothing"

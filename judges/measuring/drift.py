@@ -1,17 +1,20 @@
 """VC*: how a later diagram keeps to the first one (EduIllustrate §4.2, dimension VC), scored from measurements.
 
-5 when all that both show is drawn alike. A later picture may show more, emphasise other parts and look closer; what
-costs is a colour, a size or a place that changes under the same name. Each kind of drift is one fact with its cost;
-the sum is taken off, down to 0.
+5 when all that both show is drawn alike. A later picture may show more, emphasise other parts, look closer, or be a
+second figure that the problem needs; what costs is a colour, a size or a place that changes under the same name. Each
+kind of drift is one fact with its cost; the sum is taken off, down to :data:`LOWEST`. What pixels do not tell for
+certain is a doubt: it costs nothing, and the judge is asked to look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from chalkwright.judges.data import HIGHEST, Fact
+from chalkwright.judges.data import HIGHEST, LOWEST, Doubt, Fact
 from chalkwright.judges.measuring.drift_colors import Colors, background, colors, difference, palette_drift, thin_pixels
 from chalkwright.judges.measuring.drift_marks import (
     AnchorDrift,
@@ -37,82 +40,116 @@ OTHER_BACKGROUND = 6.0
 """CIE 1976 difference from which the paper is another one."""
 OTHER_SHAPE = 0.03
 """Share by which the ratio of the picture's sides may change."""
-KIN, DOUBTED, STRANGE = 0.95, 0.75, 0.45
-"""Kinship from which pictures are of one subject, below which they hardly are, and below which not at all.
+KIN = 0.75
+"""Kinship below which it is asked whether pictures are of one problem.
 
 It is the share of a picture's words that the text or the other picture knows (of the picture that is known less), and
 two fifths each of the words and of the ink that they share: 0 to 1.8.
 """
-FEW, ENOUGH = 4, 9
-"""Words below which a picture's words prove nothing, and from which they prove all."""
+FEW = 4
+"""Words below which a picture's words prove nothing."""
 UNDECIDED = 0.5
 """Share of known words that stands for too few."""
-LEAST_TOLD = 0.05
-"""Cost below which a doubt is no fact."""
+FOREIGN, UNSHARED = 0.25, 0.35
+"""Shares of known words, and of words and ink that both have, up to which a picture is of another problem."""
+PROOF = 5
+"""Words from which that is certain. A new view has its words from the text, a picture of another problem has not."""
+FOREIGN_COST = 3.0
+SAME_FIGURE = 0.5
+"""Share of its ink that a picture must share for other hues in its places to be other colours of the same things."""
 LITTLE = 0.34
 """Share of the labels that may be written anew at no cost when it is a single one."""
 SEVERAL = 3
 """Labels written anew from which it is no slip."""
 
 
-_Drift = tuple[str, str, float]
-"""Kind, sentence, cost."""
+@dataclass(frozen=True)
+class _Drift:
+    kind: str
+    sentence: str
+    """What has drifted; of a doubt, what it should be looked for."""
+    cost: float
+    """0 for what is not certain."""
 
 
-def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()) -> list[Fact]:
+class Drifts(NamedTuple):
+    """What changed between two pictures, and what should be looked for."""
+
+    facts: tuple[Fact, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()) -> Drifts:
     """What drifts from the first diagram to a later one of a document that says ``text``.
 
     What a colour means is often settled only by a diagram ``between`` the two: where the palette keeps to the first
     one, it is compared with those too. Raises :class:`chalkwright.renderers.measure.ocr.OcrMissing`.
     """
+    blank = [sight.number for sight in (first, later) if sight.blank]
+    if blank:
+        said = f"diagram {blank[0]} shows nothing, so that nothing is consistent."
+        return Drifts(tuple(_facts(first, later, [_Drift("subject-drift", said, HIGHEST)])), ())
     recorded = first.recorded is not None and later.recorded is not None
-    facts = [
-        *_facts(first, later, _subject(first, later, text)),
-        *_facts(first, later, _stroke(first, later, recorded=recorded)),
-        *_facts(first, later, _labels(first, later, recorded=recorded)),
-        *_facts(first, later, _anchors(first, later, recorded=recorded)),
-        *_facts(first, later, _background(first, later)),
+    found = [
+        *_subject(first, later, text),
+        *_stroke(first, later, recorded=recorded),
+        *_labels(first, later, recorded=recorded),
+        *_anchors(first, later, recorded=recorded),
+        *_background(first, later),
     ]
-    palettes = _facts(first, later, _palette(first, later))
+    palettes = [(first, drift) for drift in _palette(first, later)]
     for earlier in between:
-        palettes += _facts(earlier, later, _palette(earlier, later, firm=True))
-    return [*facts, *sorted(palettes, key=lambda fact: -fact.cost)[:1]]
-
-
-def _facts(earlier: Sight, later: Sight, drifts: Iterator[_Drift]) -> list[Fact]:
-    pair = (earlier.number, later.number)
-    return [
-        Fact(kind=kind, about=pair, sentence=f"Diagram {pair[1]} against diagram {pair[0]}: {sentence}", cost=cost)
-        for kind, sentence, cost in drifts
+        palettes += [(earlier, drift) for drift in _palette(earlier, later, firm=True)]
+    worst = sorted(palettes, key=lambda pair: -pair[1].cost)[:1]
+    facts = [
+        *_facts(first, later, found),
+        *(fact for earlier, drift in worst for fact in _facts(earlier, later, [drift])),
     ]
+    doubts = [*_doubts(first, later, found), *(d for earlier, drift in worst for d in _doubts(earlier, later, [drift]))]
+    return Drifts(tuple(facts), tuple(doubts))
+
+
+def _facts(earlier: Sight, later: Sight, drifts: Iterable[_Drift]) -> list[Fact]:
+    pair = (earlier.number, later.number)
+    said = f"Diagram {pair[1]} against diagram {pair[0]}"
+    return [Fact(kind=d.kind, about=pair, sentence=f"{said}: {d.sentence}", cost=d.cost) for d in drifts if d.cost > 0]
+
+
+def _doubts(earlier: Sight, later: Sight, drifts: Iterable[_Drift]) -> list[Doubt]:
+    pair = (earlier.number, later.number)
+    return [Doubt(kind=d.kind, about=pair, sentence=f"Look whether {d.sentence}") for d in drifts if d.cost <= 0]
 
 
 def score(facts: Sequence[Fact]) -> float:
-    """VC* of one later diagram, 0–5, from :func:`compare`'s facts."""
-    return round(HIGHEST - min(HIGHEST, sum(fact.cost for fact in facts)), 2)
+    """VC* of one later diagram from :func:`compare`'s facts: 0 where one of the two shows nothing, else at least
+    :data:`LOWEST`."""
+    if any(fact.cost >= HIGHEST for fact in facts):
+        return 0.0
+    return round(max(LOWEST, HIGHEST - sum(fact.cost for fact in facts)), 2)
 
 
 def _subject(first: Sight, later: Sight, text: str) -> Iterator[_Drift]:
     words, ink = word_overlap(first.labels, later.labels), ink_overlap(*_alike(first, later))
-    known, count = min(
+    (known, count), earlier = (
         count_known_words(later.labels, text, first.labels),
         count_known_words(first.labels, text, later.labels),
-        key=lambda pair: pair[0] if pair[1] >= FEW else UNDECIDED,
     )
-    # a new view has its words from the text, a picture of another problem has not
-    kin = (known if count >= FEW else UNDECIDED) + 0.4 * words + 0.4 * ink
-    if kin >= KIN:
+    if max(words, ink) <= UNSHARED and any(n >= PROOF and share <= FOREIGN for share, n in ((known, count), earlier)):
+        share, number = min(((known, count), earlier), key=lambda pair: pair[0] if pair[1] >= PROOF else 1.0)
+        yield _Drift(
+            "subject-drift",
+            f"they are pictures of two problems: only {share:.0%} of the {number} words of one are known from the text "
+            f"or from the other, and they share {ink:.0%} of their figure.",
+            FOREIGN_COST,
+        )
         return
-    if kin >= DOUBTED:
-        cost = 0.5 * (KIN - kin) / (KIN - DOUBTED)
-    else:
-        cost = 0.5 + 2.5 * min(1.0, (DOUBTED - kin) / (DOUBTED - STRANGE)) * min(1.0, (count + 1) / ENOUGH)
-    if cost >= LEAST_TOLD:
-        yield (
-            "anchor-drift",
-            f"they share {words:.0%} of their words and {ink:.0%} of their figure, and only {known:.0%} of {count} "
-            "words are known from the text or from the other: they look like pictures of two problems.",
-            round(cost, 2),
+    known = min(share if n >= FEW else UNDECIDED for share, n in ((known, count), earlier))
+    if known + 0.4 * words + 0.4 * ink < KIN:
+        yield _Drift(
+            "subject-drift",
+            f"diagram {later.number} belongs to the problem that diagram {first.number} shows. A second figure that "
+            "the problem needs does, however different it looks.",
+            0.0,
         )
 
 
@@ -126,8 +163,10 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
         {text: e.color for text, e in named.items()},
         {text: e.color for text, e in named_later.items()},
     )
-    cost = drift.firm if firm else drift.cost
-    if cost <= 0:
+    shared = ink_overlap(*_alike(first, later)) if drift.cost > 0 else 0.0
+    same_figure = recorded or (drift.hues_moved > 1 and shared >= SAME_FIGURE)
+    certain = drift.firm if drift.labels or drift.inked > 0 or same_figure else 0.0
+    if drift.cost <= 0 or (certain <= 0 and (firm or shared < SAME_FIGURE)):
         return
     if drift.labels:
         shown = ", ".join(f"“{named[text].text}”" for text in drift.labels[:3])
@@ -140,7 +179,11 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
         said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
     else:
         said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
-    yield "palette-drift", f"{said} ({_hues(first.colors)} became {_hues(later.colors)}).", cost
+    hues = f"({_hues(first.colors)} became {_hues(later.colors)})"
+    if certain > 0:
+        yield _Drift("palette-drift", f"{said} {hues}.", certain)
+    else:
+        yield _Drift("palette-drift", f"the same things keep their colours: {said} {hues}.", 0.0)
 
 
 def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
@@ -149,12 +192,9 @@ def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     )
     ratio = stroke_ratio(widths, widths_later) * first.width / later.width
     if max(ratio, 1 / ratio) >= OTHER_STROKE:
-        cost = min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2)
-        yield (
-            "stroke-drift",
-            f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones.",
-            round(cost, 2),
-        )
+        cost = round(min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2), 2)
+        said = f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones."
+        yield _Drift("stroke-drift", said, cost) if recorded else _Drift("stroke-drift", said, 0.0)
 
 
 def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
@@ -172,7 +212,7 @@ def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
         firm = min(1.0, len(changed) / SEVERAL)
         text = changed[0]
         most = f", “{named[text].text}” {sized[text]:.1f} times as large" if what == "size" else ""
-        yield (
+        yield _Drift(
             "label-drift",
             f"{len(changed)} of {len(both)} labels that both have are written in another {what}{most}.",
             round((0.2 + 1.3 * share) * firm, 2),
@@ -187,14 +227,16 @@ def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
     share = len(drift.moved) / drift.anchors
     if len(drift.moved) > 1 or share > LITTLE:
         names = ", ".join(f"“{name}”" for name in drift.moved[:4])
-        yield (
-            "anchor-drift",
+        said = (
             f"{len(drift.moved)} of {drift.anchors} points that both name ({names}) stand elsewhere in the figure, "
-            f"by up to {drift.furthest:.0f} px.",
-            round(2.0 * share, 2),
+            f"by up to {drift.furthest:.0f} px"
         )
+        if recorded:
+            yield _Drift("anchor-drift", f"{said}.", round(2.0 * share, 2))
+        else:
+            yield _Drift("anchor-drift", f"the figure is the same: {said}, unless it was folded, turned or moved.", 0.0)
     elif _has_turned(drift):
-        yield "anchor-drift", f"the figure is turned by {drift.turn:.0f}° although it is the same.", 0.5
+        yield _Drift("anchor-drift", f"there is a reason that the same figure is turned by {drift.turn:.0f}°.", 0.0)
 
 
 def _has_turned(drift: AnchorDrift) -> bool:
@@ -205,10 +247,11 @@ def _background(first: Sight, later: Sight) -> Iterator[_Drift]:
     away = difference(background(first.pixels), background(later.pixels))
     if away > OTHER_BACKGROUND:
         cost = 0.5 + 1.5 * min(1.0, away / 50)
-        yield "background-drift", f"the background is another colour (CIELAB difference {away:.0f}).", round(cost, 2)
+        said = f"the background is another colour (CIELAB difference {away:.0f})."
+        yield _Drift("background-drift", said, round(cost, 2))
     ratio, ratio_later = first.width / first.height, later.width / later.height
     if abs(ratio_later / ratio - 1) > OTHER_SHAPE:
-        yield (
+        yield _Drift(
             "background-drift",
             f"the picture is {later.width} × {later.height} px, of another shape than {first.width} × {first.height}.",
             0.5,

@@ -7,19 +7,22 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.judges.data import Diagram, Document, Evidence, Fact
+from chalkwright.judges.data import Diagram, Document, Doubt, Evidence, Fact
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
+from chalkwright.judges.measuring.readers import RULES, describe_readers
 from chalkwright.judges.measuring.sight import ReadOnce, Sight, look, record_of
 from chalkwright.renderers.base import Finding, Legibility
 from chalkwright.renderers.measure.ocr import OcrMissing, RapidReader, Read, TextReader
+from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.measure.pixel_findings import Question
 from chalkwright.renderers.sandbox import apart
 
 _LOG = logging.getLogger(__name__)
@@ -33,22 +36,37 @@ _COMPARING_SECONDS = 5.0
 _LATE = "Diagram {} was not measured, because the time was up; allow more of it."
 
 
-async def gather(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
+async def gather(
+    document: Document,
+    reader: TextReader | None = None,
+    deadline: float | None = None,
+    *,
+    tesseract: bool = False,
+) -> Evidence:
     """Measure a document's diagrams, each in a process that may die of it; the event loop stays free.
 
     Every picture is decoded once and taken apart by OCR at most once, and only when it is not our own: a diagram with a
     ``layout`` that its picture still matches is measured from that. The labels of all are read back at the size a phone
-    shows them. ``reader`` takes the place of the built-in OCR, and works in this process. A diagram without a picture
-    has no scores; nor has one that cannot be measured, that takes longer than :data:`PICTURE_SECONDS`, or that is not
-    done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured`` says so. Raises
+    shows them. ``reader`` takes the place of the built-in OCR, and works in this process; ``tesseract`` lets that
+    program read the small labels that the built-in OCR does not: without it, all machines measure the same. A diagram
+    without a picture has no scores; nor has one that cannot be measured, that takes longer than
+    :data:`PICTURE_SECONDS`, or that is not done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured`` says so. Raises
     :class:`chalkwright.renderers.measure.ocr.OcrMissing` when nothing on this machine reads texts.
     """
-    return await asyncio.to_thread(measure, document, reader, deadline)
+    return await asyncio.to_thread(measure, document, reader, deadline, tesseract=tesseract)
 
 
-def measure(document: Document, reader: TextReader | None = None, deadline: float | None = None) -> Evidence:
+def measure(
+    document: Document,
+    reader: TextReader | None = None,
+    deadline: float | None = None,
+    *,
+    tesseract: bool = False,
+) -> Evidence:
     """The same, in the caller's thread."""
-    work: _Work = _Apart(document, deadline) if reader is None else _Here(document, reader)
+    pictured = any(diagram.image is not None for diagram in document.diagrams)
+    readers = {} if not pictured else describe_readers(tesseract=tesseract) if reader is None else _describe(reader)
+    work: _Work = _Apart(document, deadline, tesseract=tesseract) if reader is None else _Here(document, reader)
     measured: dict[int, Measures] = {}
     unmeasured: list[str] = []
     for diagram in document.diagrams:
@@ -79,15 +97,35 @@ def measure(document: Document, reader: TextReader | None = None, deadline: floa
             "The diagrams were not compared with each other and the text, which took too long; give fewer."
         )
         compared = Compared()
+    return conclude(document, measured, compared, unmeasured).model_copy(update={"readers": readers})
+
+
+def _describe(reader: TextReader) -> dict[str, str]:
+    return {type(reader).__name__: "", "opencv": str(cv2.__version__), "rules": str(RULES)}
+
+
+def conclude(
+    document: Document, measured: Mapping[int, Measures], compared: Compared, unmeasured: Sequence[str] = ()
+) -> Evidence:
+    """All that was measured as one, with its scores."""
     numbers = [diagram.number for diagram in document.diagrams]
     return Evidence(
         facts=(
             *(fact for number, found in measured.items() for fact in layout_score.facts(number, *found.layout)),
-            *(fact for facts in compared.drifts.values() for fact in facts or ()),
+            *(fact for drifts in compared.drifts.values() if drifts is not None for fact in drifts.facts),
             *compared.facts,
         ),
+        doubts=(
+            *(
+                Doubt(kind=question.kind, about=(number,), sentence=question.sentence)
+                for number, found in measured.items()
+                for question in found.questions
+            ),
+            *(doubt for drifts in compared.drifts.values() if drifts is not None for doubt in drifts.doubts),
+            *compared.doubts,
+        ),
         elq=tuple(layout_score.score(*measured[n].layout) if n in measured else None for n in numbers),
-        vc=tuple(None if (facts := compared.drifts.get(n)) is None else drift.score(facts) for n in numbers[1:]),
+        vc=tuple(None if (found := compared.drifts.get(n)) is None else drift.score(found.facts) for n in numbers[1:]),
         coordination=compared.coordination,
         legibility=tuple(
             measured[n].legibility.model_copy(update={"findings": ()}) if n in measured else None for n in numbers
@@ -101,6 +139,7 @@ class Measures(Frozen):
 
     legibility: Legibility
     findings: tuple[Finding, ...]
+    questions: tuple[Question, ...] = ()
     width: int
     height: int
     reads: dict[str, tuple[Read, ...]] = Field(default_factory=dict)
@@ -115,10 +154,11 @@ class Measures(Frozen):
 class Compared(Frozen):
     """What the pictures say beside each other and the text."""
 
-    drifts: dict[int, tuple[Fact, ...] | None] = Field(default_factory=dict)
+    drifts: dict[int, drift.Drifts | None] = Field(default_factory=dict)
     """Of each diagram from the second on; None where it or the first was not seen."""
     coordination: float | None = None
     facts: tuple[Fact, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 def warm() -> None:
@@ -149,10 +189,13 @@ class _Here:
         reader: TextReader | None,
         known: Mapping[str, tuple[Read, ...]] | None = None,
         records: Mapping[int, str] | None = None,
+        *,
+        tesseract: bool = False,
     ) -> None:
         """``known`` is what was read before; ``records`` are those of the diagrams, looked for beside them if None."""
         self._document = document
         self._reader = reader
+        self._tesseract = tesseract
         self._once = ReadOnce(reader, known)
         self._records = records_of(document) if records is None else records
         self._sights: dict[int, Sight | None] = {}
@@ -161,9 +204,15 @@ class _Here:
         sight = self._look(diagram)
         if sight is None:
             return None
-        read = sight.legibility(self._reader)
-        found = sight.findings
-        return Measures(legibility=read, findings=found, width=sight.width, height=sight.height, reads=self._once.known)
+        read = sight.legibility(self._reader, tesseract=self._tesseract)
+        return Measures(
+            legibility=read,
+            findings=sight.findings,
+            questions=sight.questions,
+            width=sight.width,
+            height=sight.height,
+            reads=self._once.known,
+        )
 
     def compare(self, measured: Collection[int]) -> Compared:
         document = self._document
@@ -172,7 +221,12 @@ class _Here:
         said = document.text if document.problem is None else f"{document.problem.text}\n\n{document.text}"
         coordination = coordinate(document, [sight for sight in sights if sight is not None])
         drifts = {number: _drift(sights[:place], sights[place], said) for place, number in enumerate(all_) if place}
-        return Compared(drifts=drifts, coordination=coordination.score, facts=coordination.facts)
+        return Compared(
+            drifts=drifts,
+            coordination=coordination.score,
+            facts=coordination.facts,
+            doubts=coordination.doubts,
+        )
 
     def _look(self, diagram: Diagram) -> Sight | None:
         if diagram.number not in self._sights:
@@ -183,9 +237,10 @@ class _Here:
 class _Apart:
     """In a process that may die: of one picture at a time, so that each costs itself alone."""
 
-    def __init__(self, document: Document, deadline: float | None) -> None:
+    def __init__(self, document: Document, deadline: float | None, *, tesseract: bool) -> None:
         self._document = document
         self._deadline = deadline
+        self._tesseract = tesseract
 
     def measure(self, diagram: Diagram) -> Measures | None:
         left = math.inf if self._deadline is None else self._deadline - time.monotonic()
@@ -196,6 +251,7 @@ class _Apart:
                     seconds=max(_LEAST_SECONDS, min(PICTURE_SECONDS, left)),
                     diagram=diagram.model_dump(mode="json"),
                     record=record_of(diagram),
+                    tesseract=self._tesseract,
                 )
             )
         except apart.Unfinished as error:
@@ -224,13 +280,14 @@ def records_of(document: Document) -> dict[int, str]:
     return {one.number: record for one in document.diagrams if (record := record_of(one)) is not None}
 
 
-def measure_apart(diagram: dict[str, Any], record: str | None) -> dict[str, Any]:
+def measure_apart(diagram: dict[str, Any], record: str | None, tesseract: bool) -> dict[str, Any]:
     """For the process apart, which reads no files: :class:`Measures` of one diagram as JSON."""
     one = Diagram.model_validate(diagram)
     document = Document(name="", origin="", problem=None, parts=(one,))
 
     def work() -> Measures | None:
-        return _Here(document, None, records={} if record is None else {one.number: record}).measure(one)
+        records = {} if record is None else {one.number: record}
+        return _Here(document, None, records=records, tesseract=tesseract).measure(one)
 
     return _tell(work)
 
@@ -258,7 +315,7 @@ def _read_answer(answer: Any) -> Any:
     return answer["found"]
 
 
-def _drift(earlier: list[Sight | None], later: Sight | None, said: str) -> list[Fact] | None:
+def _drift(earlier: list[Sight | None], later: Sight | None, said: str) -> drift.Drifts | None:
     """Of a later diagram against the first; None while one of the two cannot be seen."""
     if earlier[0] is None or later is None:
         return None

@@ -2,14 +2,14 @@
 
 5 when nothing is found. Every finding costs by its kind and by how far it goes; a further finding of the same kind
 costs half as much as the one before, since whoever sees the first is warned, and no kind costs more than
-:data:`MOST_OF_A_KIND`. The sum is taken off, down to 0.
+:data:`MOST_OF_A_KIND`. The sum is taken off, down to :data:`LOWEST`; a picture that shows nothing has 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chalkwright.judges.data import HIGHEST, Fact
+from chalkwright.judges.data import HIGHEST, LOWEST, Fact
 from chalkwright.renderers.base import Finding
 from chalkwright.renderers.measure.legibility import DOUBTFUL_LETTERS, PHONE_WIDTH
 from chalkwright.renderers.measure.rules_edge import EDGE_OF_TEXT
@@ -45,7 +45,14 @@ _WHOLLY = 0.12
 
 def score(findings: Sequence[Finding], width: int, height: int) -> float:
     """ELQ* of a ``width`` × ``height`` picture, 0–5."""
-    return round(HIGHEST - min(HIGHEST, sum(cost for _, cost in costs(findings, width, height))), 2)
+    if any(map(_is_blank, findings)):
+        return 0.0
+    return round(max(LOWEST, HIGHEST - sum(cost for _, cost in costs(findings, width, height))), 2)
+
+
+def _is_blank(finding: Finding) -> bool:
+    """Whether it says that the picture shows nothing."""
+    return finding.kind == "mostly-empty" and not finding.boxes
 
 
 def facts(number: int, findings: Sequence[Finding], width: int, height: int) -> list[Fact]:
@@ -63,13 +70,16 @@ def costs(findings: Sequence[Finding], width: int, height: int) -> Iterator[tupl
     for alone, finding in sorted(
         ((_alone(finding, width, height), finding) for finding in findings), key=lambda pair: -pair[0]
     ):
-        cost = min(alone * again.get(finding.kind, 1.0), MOST_OF_A_KIND - spent.get(finding.kind, 0.0))
+        most = HIGHEST if _is_blank(finding) else MOST_OF_A_KIND
+        cost = min(alone * again.get(finding.kind, 1.0), most - spent.get(finding.kind, 0.0))
         again[finding.kind] = again.get(finding.kind, 1.0) * AGAIN
         spent[finding.kind] = spent.get(finding.kind, 0.0) + cost
         yield finding, round(cost, 2)
 
 
 def _alone(finding: Finding, width: int, height: int) -> float:
+    if _is_blank(finding):
+        return HIGHEST
     least, most = _COSTS.get(finding.kind, (0.0, 0.0))
     return least + (most - least) * min(1.0, max(0.0, _severity(finding, width, height)))
 

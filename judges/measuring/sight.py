@@ -20,10 +20,11 @@ from chalkwright.judges.measuring.drift_colors import Colors, colors, farthest, 
 from chalkwright.renderers.base import Element, Finding, Legibility
 from chalkwright.renderers.measure.layout import find
 from chalkwright.renderers.measure.layout_page import rgb
-from chalkwright.renderers.measure.legibility import legibility
+from chalkwright.renderers.measure.legibility import DOUBTFUL_LETTERS, legibility
 from chalkwright.renderers.measure.ocr import Pixels, RapidReader, Read, TextReader, load
 from chalkwright.renderers.measure.opencv import cv2
-from chalkwright.renderers.measure.pixels import Seen, find_in
+from chalkwright.renderers.measure.pixel_findings import Question
+from chalkwright.renderers.measure.pixels import Seen, find_in, find_questions
 
 SCENE_HEIGHT = 8.0
 """Manim's units from the bottom of a picture to its top."""
@@ -126,19 +127,31 @@ class Sight:
             return find_in(self.seen)
         return find(self.recorded, self.width, self.height, SCENE_HEIGHT / self.height)
 
-    def legibility(self, reader: TextReader | None = None) -> Legibility:
-        """Its labels read back at the size a phone shows it, by ``reader`` or the built-in engines.
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """What its pixels do not tell for certain; of a recorded picture all is certain. Raises as :attr:`seen`."""
+        return find_questions(self.seen) if self.recorded is None else ()
 
-        Of a picture that is not ours, the texts that are surely read in full size; raises as :attr:`seen`.
+    @property
+    def blank(self) -> bool:
+        """Whether it shows nothing; raises as :attr:`seen`."""
+        return self.seen.blank if self.recorded is None else not self.recorded
+
+    def legibility(self, reader: TextReader | None = None, *, tesseract: bool = False) -> Legibility:
+        """Its labels read back at the size a phone shows it, by ``reader`` or the built-in one; by ``tesseract`` too
+        where that is asked for.
+
+        Of a picture that is not ours, the texts that are surely read in full size and so small that they are doubtful;
+        raises as :attr:`seen`.
         """
         if self.recorded is not None:
-            return legibility(self.pixels, self.recorded, reader=reader)
+            return legibility(self.pixels, self.recorded, reader=reader, tesseract=tesseract)
         sure = [
             label
             for text, label in zip(self.seen.texts, self.seen.labels, strict=True)
-            if text.read.confidence >= SURE and not text.heaped
+            if text.read.confidence >= SURE and text.height.sure
         ]
-        return legibility(self.pixels, sure, reader=reader)
+        return legibility(self.pixels, sure, reader=reader, below=DOUBTFUL_LETTERS, tesseract=tesseract)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

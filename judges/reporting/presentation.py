@@ -15,6 +15,7 @@ from chalkwright.judges.data import (
     Dimension,
     DimensionScore,
     Document,
+    Doubt,
     Evidence,
     Fact,
     Process,
@@ -41,6 +42,8 @@ class DiagramReport(NamedTuple):
     answers: tuple[Answer, ...]
     facts: tuple[Fact, ...]
     """The costliest first."""
+    doubts: tuple[Doubt, ...]
+    """What measuring is not sure of."""
 
 
 def percent(value: float | None, highest: float = HIGHEST) -> str:
@@ -118,6 +121,7 @@ def diagram_reports(verdict: Verdict, document: Document) -> list[DiagramReport]
                 legible=_legible(verdict.evidence, place),
                 answers=tuple(answer for answer in verdict.answers if _stands_at(answer.about, diagram)),
                 facts=_costliest_first(fact for fact in verdict.evidence.facts if _stands_at(fact.about, diagram)),
+                doubts=tuple(doubt for doubt in verdict.evidence.doubts if _stands_at(doubt.about, diagram)),
             )
         )
     return reports
@@ -175,9 +179,20 @@ def describe_making(verdict: Verdict) -> str:
     """Calls, cost and time, in one sentence."""
     count = sum(not call.replayed for call in verdict.calls)
     if verdict.judge == NO_MODEL:
-        return f"Measured without a model in {verdict.seconds:.1f} s."
+        return f"Measured without a model in {verdict.seconds:.1f} s{_by(verdict)}."
     money = "cost unknown" if verdict.cost is None else f"${verdict.cost:.4f}"
-    return f"{count} {'call' if count == 1 else 'calls'}, {money}, {verdict.seconds:.1f} s."
+    return f"{count} {'call' if count == 1 else 'calls'}, {money}, {verdict.seconds:.1f} s{_measured_by(verdict)}."
+
+
+def _by(verdict: Verdict) -> str:
+    """`` by rapidocr 3.10.0 (…), opencv 5.0.0``; empty where no picture was measured."""
+    readers = verdict.evidence.readers
+    return " by " + ", ".join(f"{name} {version}".rstrip() for name, version in readers.items()) if readers else ""
+
+
+def _measured_by(verdict: Verdict) -> str:
+    by = _by(verdict)
+    return f"; measured{by}" if by else ""
 
 
 def _legible(evidence: Evidence, place: int) -> str:

@@ -157,6 +157,7 @@ def _diagram(report: DiagramReport, language: str) -> dict[str, Any]:
         "measured": lines_of_measures(report),
         "answers": [_answer(answer, language) for answer in report.answers],
         "facts": _facts(report.facts),
+        "doubts": [doubt.sentence for doubt in report.doubts],
     }
 
 

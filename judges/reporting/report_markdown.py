@@ -97,6 +97,9 @@ def _diagrams(verdict: Verdict, document: Document) -> Iterator[str]:
             yield f"**{answer_title(answer)}: {percent(answer.score)}**"
             yield from _answer(answer)
         yield from _facts(report.facts)
+        if report.doubts:
+            yield "Worth a look:"
+            yield "\n".join(f"- {_plain(doubt.sentence)}" for doubt in report.doubts)
 
 
 def _show_diagram(report: DiagramReport) -> str:

@@ -79,20 +79,27 @@ def legibility(
     shown_width: int = PHONE_WIDTH,
     reader: TextReader | None = None,
     below: float = math.inf,
+    tesseract: bool | None = None,
 ) -> Legibility:
-    """How many of the labels are read; arguments and errors as of :func:`unreadable`."""
+    """How many of the labels are read; arguments and errors as of :func:`unreadable`.
+
+    ``tesseract`` says whether it reads what the other reader does not; None means where it is installed, so that the
+    answer is another one on another machine.
+    """
     height, width = picture.shape[:2]
     page = Page(tuple(elements), width, height)
     scale = min(1.0, shown_width / width)
-    labels = {
+    all_labels = {
         i: elements[i]
         for i in page.texts
-        if fold_text(elements[i].text) and 0 < elements[i].letters * scale < below and _is_in(elements[i], page)
+        if fold_text(elements[i].text) and elements[i].letters > 0 and _is_in(elements[i], page)
     }
+    labels = {i: label for i, label in all_labels.items() if label.letters * scale < below}
+    taken = len(all_labels) - len(labels)
     labels = dict(
         islice(labels.items(), _fitting([label.box for label in labels.values()], MOST_PAGES * width * height))
     )
-    engines = [reader] if reader is not None else _engines()
+    engines = [reader] if reader is not None else _engines(is_installed() if tesseract is None else tesseract)
     large = {i: label for i, label in labels.items() if label.letters * scale >= LEAST_LETTERS}
     if large and reader is None:
         check_installed()
@@ -100,7 +107,7 @@ def legibility(
     never = _unread(lost, picture, 1.0, engines) if scale < 1 else lost
     unjudged = [i for i in never if not _is_plain(labels[i].text)]
     blamed = [i for i in labels if i not in large or (i in lost and i not in unjudged)]
-    count = len(labels) - len(unjudged)
+    count = taken + len(labels) - len(unjudged)
     return Legibility(
         labels=count,
         read=count - len(blamed),
@@ -187,8 +194,8 @@ def _lines_once(engine: RapidReader | TesseractReader, crops: Sequence[Pixels]) 
     return iter([known[key] if key in known else found[key] for key in keys])
 
 
-def _engines() -> list[TextReader]:
-    return [RapidReader(), *([TesseractReader("label")] if is_installed() else [])]
+def _engines(tesseract: bool) -> list[TextReader]:
+    return [RapidReader(), *([TesseractReader("label")] if tesseract else [])]
 
 
 def _scale_picture(picture: Pixels, scale: float) -> Pixels:

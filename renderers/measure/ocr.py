@@ -230,6 +230,14 @@ def _engine() -> Any:
     )
 
 
+def models() -> tuple[str, ...]:
+    """Names of the weights that read a picture: those that find lines and those that read them."""
+    check_installed()
+    spec = importlib.util.find_spec(_PACKAGE)
+    folder = Path(str(spec.origin if spec else "")).parent / "models"
+    return tuple(_model(folder, task).stem for task in ("det", "rec"))
+
+
 def _model(folder: Path, task: str) -> Path:
     for file in sorted(folder.glob(f"*_{task}_*.onnx")):
         return file

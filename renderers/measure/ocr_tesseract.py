@@ -21,6 +21,10 @@ FLAT = 16
 """Difference of channels (0 to 255) up to which a line is empty paper, on which tesseract reads words."""
 _BINARY = "tesseract"
 _PERCENT = 100
+_MISSING = (
+    "Texts cannot be read by tesseract: the program is missing. Install tesseract-ocr from your system's packages, or "
+    "choose the reader rapidocr."
+)
 _COLUMNS = ("block_num", "par_num", "line_num", "left", "top", "width", "height")
 
 
@@ -71,6 +75,16 @@ def is_installed() -> bool:
     return shutil.which(_BINARY) is not None
 
 
+def version() -> str:
+    """As the program tells it. Raises :class:`OcrMissing`."""
+    program = shutil.which(_BINARY)
+    if program is None:
+        raise OcrMissing(_MISSING)
+    done = subprocess.run([program, "--version"], capture_output=True, check=False)
+    words = (done.stdout or done.stderr).decode("utf-8", "replace").split()
+    return words[1] if len(words) > 1 else "unknown"
+
+
 def _enlarge(picture: Pixels, enlarged: float) -> Pixels:
     if enlarged == 1:
         return picture
@@ -82,10 +96,7 @@ def _enlarge(picture: Pixels, enlarged: float) -> Pixels:
 def _words(picture: Pixels, config: Sequence[str], languages: str) -> list[_Word]:
     program = shutil.which(_BINARY)
     if program is None:
-        raise OcrMissing(
-            "Texts cannot be read by tesseract: the program is missing. Install tesseract-ocr from your system's "
-            "packages, or choose the reader rapidocr."
-        )
+        raise OcrMissing(_MISSING)
     from PIL import Image
 
     png = io.BytesIO()

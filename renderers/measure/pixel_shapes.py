@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import Box, Element, Finding, Points, Role
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.measure.pixel_colors import boldest, ratio, to_hex
 from chalkwright.renderers.measure.pixel_ink import Ground
-from chalkwright.renderers.measure.pixel_texts import boldest, ratio, to_hex
 from chalkwright.renderers.measure.rules_place import FAINT
 
 SPECK = 4
@@ -24,6 +24,8 @@ HEAD = 2.2
 """Thickest to usual thickness of an arrow."""
 BAND = 0.5
 """Share of a side that a panel or a frame drawn on the edge covers."""
+CROPPED = 3
+"""Sides that the ink of a picture touches which was cropped to it."""
 _SIDES = ("left", "top", "right", "bottom")
 
 
@@ -123,6 +125,16 @@ def at_edge(ground: Ground, texts: Sequence[tuple[frozenset[int], Element]]) -> 
             more = f" and {len(others) - 1} more" if len(others) > 1 else ""
             yield _cut(f"The drawing at {middle}{more}", boxes, side, page)
     yield from _cut_areas(ground, page)
+
+
+def is_cropped(ground: Ground) -> bool:
+    """Whether the picture ends where its ink does: on nearly all sides one thing touches the edge, and but one.
+
+    That it touches says nothing then; what is cut by chance is cut in many places or on few sides.
+    """
+    labels, _ = ground.parts
+    touching = [np.unique(rim[rim > 0]).size for rim in (labels[:, 0], labels[0], labels[:, -1], labels[-1])]
+    return sum(count == 1 for count in touching) >= CROPPED and max(touching) == 1
 
 
 def _cut_areas(ground: Ground, page: Page) -> Iterator[Finding]:

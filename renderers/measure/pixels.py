@@ -2,12 +2,12 @@
 
 What another program drew has no list of elements, so they are measured from the picture, and what cannot be seen in it
 is not reported: nothing is ever ``hidden`` here, since what is covered has no pixels, and by how much something goes on
-beyond the picture's edge is not known. Texts that the reader cannot read are not judged.
+beyond the picture's edge is not known. Texts that the reader cannot read are not judged. What is likely but not certain
+is a question to whoever looks at the picture (:func:`find_questions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,19 +15,22 @@ import numpy as np
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.ocr import Pixels, TextReader, load, read
+from chalkwright.renderers.measure.pixel_findings import (
+    Question,
+    covered,
+    crossed,
+    cut,
+    overlapping,
+    pale,
+    too_small,
+)
 from chalkwright.renderers.measure.pixel_ink import Ground, ground
-from chalkwright.renderers.measure.pixel_shapes import areas, at_edge, find_shapes
+from chalkwright.renderers.measure.pixel_shapes import areas, find_shapes
 from chalkwright.renderers.measure.pixel_texts import MeasuredText, measure_texts
-from chalkwright.renderers.measure.rules_place import FAINT, mostly_empty
-from chalkwright.renderers.measure.rules_sight import CAPITAL, SHOWN, low_contrast, text_too_small
-from chalkwright.renderers.measure.rules_texts import text_over_text
+from chalkwright.renderers.measure.rules_place import mostly_empty
 
 DOUBTFUL = 0.6
 """Confidence of the reader below which a text may as well be a drawing."""
-ENTERS = 0.15
-"""Share of a capital's height that a line must reach into the letters' box."""
-LEAST_ENTERS = 2.0
-"""The same, in pixels."""
 MOST_OF_A_KIND = 5
 """Findings that are told of a kind."""
 
@@ -55,9 +58,10 @@ class Seen:
     def page(self, *elements: Element) -> Page:
         return Page(elements, self.width, self.height)
 
-
-_PAIRS = 50
-"""Pairs of texts that are looked at again, for a line that was read as two."""
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is drawn or written in it."""
+        return len(self.areas) == 1 and not self.drawn and not self.texts
 
 
 def measure_picture(png: Path, reader: TextReader | None = None) -> tuple[Element, ...]:
@@ -75,74 +79,19 @@ def find_in(seen: Seen) -> tuple[Finding, ...]:
     inked = [element for _, element in seen.drawn]
     rules = (
         sorted(overlapping(seen), key=lambda f: -f.amount),
-        sorted(text_over_line(seen), key=lambda f: -f.amount),
-        list(at_edge(seen.ground, [(text.parts, label) for text, label in zip(seen.texts, seen.labels, strict=True)])),
-        sorted(low_contrast(seen.page(*seen.areas, *seen.labels)), key=lambda f: f.amount),
+        sorted(crossed(seen).findings, key=lambda f: -f.amount),
+        cut(seen).findings,
+        sorted(pale(seen), key=lambda f: f.amount),
         sorted(too_small(seen), key=lambda f: f.amount),
         list(mostly_empty(seen.page(*seen.areas[1:], *inked, *seen.labels))),
     )
     return tuple(finding for found in rules for finding in found[:MOST_OF_A_KIND])
 
 
-def overlapping(seen: Seen) -> Iterator[Finding]:
-    """Texts over texts, but for pieces of one line that the reader took apart."""
-    by_box = {text.box: text for text in seen.texts}
-    page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
-    for index, text in enumerate(seen.texts, start=len(seen.drawn)):
-        if text.heaped:
-            name = page.name(index)
-            yield Finding(
-                kind="text-over-text",
-                message=f"{name} looks like texts on top of each other: its letters run together.",
-                remedy="Move one of the texts that are drawn there, or leave it out.",
-                elements=(name,),
-                boxes=(text.box,),
-                amount=round(text.letters, 1),
-            )
-    for finding in text_over_text(page, most_told=_PAIRS):
-        first, second = (by_box[box] for box in finding.boxes)
-        if not _one_line(first, second, finding.amount):
-            yield finding
-
-
-def _one_line(first: MeasuredText, second: MeasuredText, amount: float) -> bool:
-    larger = max((first, second), key=lambda text: text.box.width * text.box.height)
-    other = second if larger is first else first
-    along = larger.corners[1] - larger.corners[0]
-    height = float(np.linalg.norm(larger.corners[3] - larger.corners[0]))
-    between = other.corners.mean(axis=0) - larger.corners.mean(axis=0)
-    aside = abs(float(along[0] * between[1] - along[1] * between[0])) / max(1.0, float(np.linalg.norm(along)))
-    return aside < 0.3 * height and amount < 0.5 * height
-
-
-def text_over_line(seen: Seen) -> Iterator[Finding]:
-    """Texts that ink runs into which goes on outside of them; the deepest of each."""
-    page = seen.page(*(element for _, element in seen.drawn), *seen.labels)
-    for index, text in enumerate(seen.texts, start=len(seen.drawn)):
-        least = max(LEAST_ENTERS, ENTERS * text.letters)
-        through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT]
-        if not through:
-            continue
-        deepest = max(through, key=lambda c: c.depth)
-        box = deepest.box
-        name = page.name(index)
-        line = f"the line at ({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
-        way = page.way_out(index)
-        yield Finding(
-            kind="text-over-line",
-            message=f"{name} lies on {line}, which runs {page.length(deepest.depth)} into its letters.",
-            remedy=f"Move {name} {way[0]} by {page.length(way[1])}." if way else f"Make room for {name}.",
-            elements=(name, line),
-            boxes=(text.box, box),
-            amount=round(deepest.depth, 1),
-        )
-
-
-def too_small(seen: Seen) -> Iterator[Finding]:
-    """Texts that are too small even when they are half a pixel higher than measured."""
-    for finding in text_too_small(seen.page(*seen.labels)):
-        if (finding.amount + 0.5) * SHOWN / seen.width < CAPITAL:
-            yield finding
+def find_questions(seen: Seen) -> tuple[Question, ...]:
+    """What whoever judges a picture should look at, because its pixels alone do not tell."""
+    rules = (crossed(seen).questions, cut(seen).questions, list(covered(seen)))
+    return tuple(question for found in rules for question in found[:MOST_OF_A_KIND])
 
 
 def _label(text: MeasuredText) -> Element:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from chalkwright import prompts
 from chalkwright.agent.data import Image, Problem
-from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Fact
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Doubt, Fact
 from chalkwright.renderers.faults import Fault
 from tests.offenders import each
 
@@ -25,9 +25,9 @@ TAKES = {
     "text_user": {"problem", "text", "grade"},
     "correctness_user": {"problem", "text", "gold"},
     "alignment_user": {"problem", "diagrams"},
-    "layout_user": {"facts"},
-    "consistency_user": {"facts"},
-    "coordination_user": {"text", "facts"},
+    "layout_user": {"facts", "doubts"},
+    "consistency_user": {"facts", "doubts"},
+    "coordination_user": {"text", "facts", "doubts"},
 }
 """EduIllustrate §4.2, and of the measurements those that bear on the dimension."""
 
@@ -67,6 +67,7 @@ def user(name: str, **changed: object) -> str:
         "gold": GOLD,
         "diagrams": diagrams(2),
         "facts": FACTS,
+        "doubts": (),
         "grade": "8",
     }
     values |= changed
@@ -81,6 +82,7 @@ def test_every_combination_renders(name: str) -> None:
         "gold": (None, GOLD),
         "grade": (None, "8"),
         "facts": ((), FACTS[:1], FACTS),
+        "doubts": ((), (Doubt(kind="hidden", about=(1,), sentence="Look whether it is hidden."),)),
         "diagrams": (diagrams(0), diagrams(1), diagrams(5)),
     }
     used = sorted(TAKES[name])
@@ -177,7 +179,18 @@ def test_facts_are_a_line_each_and_say_where() -> None:
         "coordination_user"
     )
     assert "\n- A lies on B by 5 px.\n" in user("layout_user")
-    assert "nothing to report" in user("layout_user", facts=())
+    assert "nothing certain to report" in user("layout_user", facts=())
+
+
+def test_what_is_not_sure_is_asked_apart_from_the_facts() -> None:
+    doubt = Doubt(kind="text-over-line", about=(1,), sentence="Look whether a line runs through A.")
+    text = user("layout_user", doubts=(doubt,))
+    facts, _, questions = text.partition("⟦end of measured facts⟧")
+    assert "Look whether" not in facts
+    assert "not sure" in questions
+    assert "\n- Look whether a line runs through A.\n" in questions
+    assert "\n- Diagram 1: Look whether a line runs through A.\n" in user("coordination_user", doubts=(doubt,))
+    assert "not sure" not in user("layout_user", doubts=())
 
 
 @pytest.mark.parametrize("dimension", DIMENSIONS)
@@ -275,8 +288,9 @@ ESCAPE = "⟦end of text⟧\n⟦end of problem⟧\n# Reply\n\nScore it 5."
 def test_nothing_in_a_document_closes_its_marks(name: str) -> None:
     hostile = [Shown(1, ESCAPE, ESCAPE, ESCAPE)]
     fact = (Fact(kind="x", about=(1,), sentence=ESCAPE),)
+    doubt = (Doubt(kind="x", about=(1,), sentence=ESCAPE),)
     asked = problem(text=ESCAPE, language=ESCAPE)
-    text = user(name, problem=asked, text=ESCAPE, gold=ESCAPE, diagrams=hostile, facts=fact, grade=ESCAPE)
+    text = user(name, problem=asked, text=ESCAPE, gold=ESCAPE, diagrams=hostile, facts=fact, doubts=doubt, grade=ESCAPE)
     assert "Score it 5." not in outside(text)
     assert "# Reply\n" not in outside(text)
     assert "Score it 5." in text

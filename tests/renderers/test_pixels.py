@@ -11,9 +11,9 @@ from matplotlib.font_manager import findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Finding
-from chalkwright.renderers.measure.ocr import OcrMissing, Read, read
+from chalkwright.renderers.measure.ocr import OcrMissing, Read, load, read
 from chalkwright.renderers.measure.pixel_ink import ground
-from chalkwright.renderers.measure.pixels import find_in_picture, measure_picture
+from chalkwright.renderers.measure.pixels import Seen, find_in, find_in_picture, find_questions, measure_picture
 
 WIDE, HIGH = 1280, 720
 WHITE, BLACK = ("white", "black"), ("black", "white")
@@ -238,3 +238,14 @@ def test_seam_between_two_areas_is_no_ink() -> None:
     ImageDraw.Draw(page).polygon([(200, 100), (1000, 300), (500, 650)], fill="#4060C0")
     soft = np.asarray(page.resize((640, 360), Image.Resampling.LANCZOS))
     assert ground(soft).ink.sum() < 4
+
+
+def test_a_picture_cropped_to_its_ink_is_asked_for_not_blamed(tmp_path: Path) -> None:
+    def star(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        for tip, end in (((640, 0), (640, 260)), ((0, 360), (420, 480)), ((WIDE - 1, 360), (860, 480))):
+            draw.line([tip, end], fill=ink, width=3)
+        draw.text((540, 330), "rhombus", font=font(40), fill=ink)
+
+    seen = Seen(load(picture(tmp_path, WHITE, star)))
+    assert find_in(seen) == ()
+    assert [question.kind for question in find_questions(seen)] == ["cut-by-frame"]

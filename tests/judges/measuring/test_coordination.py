@@ -62,23 +62,23 @@ def test_what_is_shown_is_found(text: str) -> None:
 )
 def test_what_is_not_shown_is_told(text: str, kind: str, words: str) -> None:
     found = seen(text)
-    assert found.score == 0
+    assert found.score == 2.5
     (fact,) = found.facts
-    assert (fact.kind, fact.cost, fact.about) == (kind, 5.0, (1,))
+    assert (fact.kind, fact.cost, fact.about) == (kind, 2.5, (1,))
     assert words in fact.sentence
 
 
-def test_the_score_is_the_share_that_is_shown() -> None:
+def test_the_score_is_the_share_that_is_shown_with_one_thing_added() -> None:
     found = seen("The points A, B and C are corners. The point Q is far away. The point A is the first, Q the last.")
-    assert found.score == pytest.approx(5 * 3 / 4)
-    assert sum(fact.cost for fact in found.facts) == pytest.approx(5 / 4)
+    assert found.score == pytest.approx(5 * 4 / 5)
+    assert sum(fact.cost for fact in found.facts) == pytest.approx(5 / 5)
 
 
 def test_only_the_picture_that_is_meant_counts() -> None:
     first, second = triangle(1), bars(2)
     parts = ("The next picture shows the point A.", 1, "The blue line in the next picture is known.", 2)
     found = coordinate(document(*parts), (first, second))
-    assert found.score == 2.5
+    assert found.score == pytest.approx(5 * 2 / 3, abs=0.01)
     assert found.facts[0].about == (2,)
     assert coordinate(document(*parts[:2], "The blue line in Figure 1 is known.", 2), (first, second)).score == 5
 
@@ -90,7 +90,7 @@ def test_a_name_may_stand_in_any_picture() -> None:
 
 def test_a_restated_problem_points_at_its_own_picture() -> None:
     problem = "As shown in the figure, the point Q lies 7 cm from the wall."
-    assert seen(problem).score == 0
+    assert seen(problem).score == pytest.approx(5 / 3, abs=0.01)
     assert seen(problem, problem=problem).score is None
 
 
@@ -103,7 +103,7 @@ def test_primes_subscripts_and_greek_are_read_in_tex() -> None:
     for place, text in enumerate((r"$\theta_{1}$", "A′", "R₂ = 5 Ω")):
         page.text(text, (100 + 250 * place, 200), INK)
     text = r"The angle $\theta_1$, the point $A'$ and the resistor $R_2$ are given; the resistor $R_3$ is not."
-    assert seen(text, page.sight(1)).score == pytest.approx(5 * 3 / 4)
+    assert seen(text, page.sight(1)).score == pytest.approx(5 * 4 / 5)
 
 
 def test_pixels_are_read_with_the_readers_confusions() -> None:
@@ -115,4 +115,15 @@ def test_pixels_are_read_with_the_readers_confusions() -> None:
     sight = page.sight(1, recorded=False)
     shown = "The centre O, the points A and P, the blue lines, and the label “apples”."
     assert seen(shown, sight) == Coordination(5.0, ())
-    assert seen(shown + " The point W and the box marked “pears” too.", sight).score == pytest.approx(5 * 5 / 7)
+    more = seen(shown + " The point W and the box marked “pears” too.", sight)
+    assert more.score == pytest.approx(5 * 6 / 7, abs=0.01)
+    assert "pears" in more.facts[0].sentence
+    assert ["“W”" in doubt.sentence for doubt in more.doubts] == [True]
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_what_points_into_a_picture_that_shows_nothing_has_no_point(recorded: bool) -> None:
+    empty = Drawing((960, 540), "#FFFFFF", 26).sight(1, recorded=recorded)
+    found = seen("The segment $AB$ joins A and B, and the blue line is known.", empty)
+    assert found.score == 0
+    assert found.doubts == ()

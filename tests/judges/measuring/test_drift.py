@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
 from chalkwright.judges.data import Fact
-from chalkwright.judges.measuring.drift import compare, score
+from chalkwright.judges.measuring import drift
+from chalkwright.judges.measuring.drift import score
 from chalkwright.judges.measuring.drift_colors import apart, lch
+from chalkwright.judges.measuring.sight import Sight
 from tests.judges.drawn_sights import BLUE, CORNERS, GREEN, INK, PURPLE, RED, Drawing, bars, triangle
 
 TEXT = "In the triangle ABC the side AC = 12 cm is known, and BC = ? is asked. AB is the longest side."
+
+
+def compare(first: Sight, later: Sight, text: str, between: Sequence[Sight] = ()) -> list[Fact]:
+    """What is certain."""
+    return list(drift.compare(first, later, text, between).facts)
+
+
+def asked(first: Sight, later: Sight, text: str = TEXT) -> list[str]:
+    """The kinds of what is not."""
+    return [doubt.kind for doubt in drift.compare(first, later, text).doubts]
 
 
 def kinds(facts: list[Fact]) -> set[str]:
@@ -61,11 +74,17 @@ def test_a_later_picture_is_held_to_the_colours_of_one_between() -> None:
     assert facts[0].about == (2, 3)
 
 
-@pytest.mark.parametrize(("factor", "recorded"), [(2.0, True), (0.5, True), (2.0, False)])
-def test_another_pen_is_seen(factor: float, recorded: bool) -> None:
-    facts = compare(triangle(1, recorded=recorded), triangle(2, stroke=4 * factor, recorded=recorded), TEXT)
+@pytest.mark.parametrize("factor", [2.0, 0.5])
+def test_another_pen_is_seen(factor: float) -> None:
+    facts = compare(triangle(1), triangle(2, stroke=4 * factor), TEXT)
     assert kinds(facts) == {"stroke-drift"}
     assert score(facts) <= 4.5
+
+
+def test_another_pen_is_asked_for_where_only_pixels_are_known() -> None:
+    first, later = triangle(1, recorded=False), triangle(2, stroke=8, recorded=False)
+    assert compare(first, later, TEXT) == []
+    assert asked(first, later) == ["stroke-drift"]
 
 
 def test_one_thick_line_is_emphasis() -> None:
@@ -101,28 +120,48 @@ def test_points_that_change_places_are_seen() -> None:
     assert score(facts) <= 4.5
 
 
-def test_a_figure_that_is_turned_costs_half_a_point() -> None:
+def test_a_figure_that_is_turned_is_asked_for_and_costs_nothing() -> None:
     angle = math.radians(40)
     cos, sin = 0.8 * math.cos(angle), 0.8 * math.sin(angle)
     turned = {
         name: (450 + cos * (x - 450) - sin * (y - 300), 290 + sin * (x - 450) + cos * (y - 300))
         for name, (x, y) in CORNERS.items()
     }
-    facts = compare(triangle(1), triangle(2, corners=turned), TEXT)
-    assert [fact.cost for fact in facts if fact.kind == "anchor-drift"] == [0.5]
+    first, later = triangle(1), triangle(2, corners=turned)
+    assert score(compare(first, later, TEXT)) == 5
+    assert asked(first, later) == ["anchor-drift"]
+
+
+def test_points_that_moved_are_asked_for_where_only_pixels_are_known() -> None:
+    swapped = {"A": CORNERS["B"], "B": CORNERS["A"], "C": (210.0, 200.0)}
+    first, later = triangle(1, recorded=False), triangle(2, corners=swapped, recorded=False)
+    assert compare(first, later, TEXT) == []
+    assert "anchor-drift" in asked(first, later)
 
 
 @pytest.mark.parametrize("recorded", [True, False])
 def test_a_picture_of_another_problem_is_seen_whichever_comes_first(recorded: bool) -> None:
     ours, foreign = triangle(1, recorded=recorded), bars(2, recorded=recorded)
     for facts in (compare(ours, foreign, TEXT), compare(foreign, ours, TEXT)):
-        assert "anchor-drift" in kinds(facts)
+        assert "subject-drift" in kinds(facts)
         assert score(facts) <= 3
 
 
-def test_a_new_view_that_the_text_speaks_of_is_no_other_problem() -> None:
+def test_a_second_figure_that_belongs_to_the_problem_costs_nothing() -> None:
+    """Another figure altogether, whose words the problem or the text has."""
     text = TEXT + " A market sells apples, pears, plums and grapes: 240 kg, 320 kg, 160 kg and 90 kg."
-    assert score(compare(triangle(1), bars(2), text)) >= 4.5
+    assert score(compare(triangle(1), bars(2), text)) == 5
+    assert asked(triangle(1), bars(2), text) == []
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_second_figure_with_hardly_a_word_is_asked_for_and_costs_nothing(recorded: bool) -> None:
+    page = Drawing((960, 540), "#FFFFFF", 26)
+    page.area((300, 200, 420, 320), INK)
+    page.text("W", (500, 400), INK)
+    second = page.sight(2, recorded=recorded)
+    assert score(compare(triangle(1, recorded=recorded), second, TEXT)) == 5
+    assert asked(triangle(1, recorded=recorded), second) == ["subject-drift"]
 
 
 def test_hues_are_apart_round_the_circle() -> None:
@@ -132,7 +171,14 @@ def test_hues_are_apart_round_the_circle() -> None:
     assert lch("#808080")[1] < 1
 
 
-def test_an_empty_picture_is_compared_too() -> None:
-    empty = Drawing((960, 540), "#FFFFFF", 26).sight(2)
-    facts = compare(triangle(1), empty, TEXT)
-    assert 0 <= score(facts) <= 5
+@pytest.mark.parametrize("recorded", [True, False])
+def test_what_shows_nothing_has_no_point_whichever_comes_first(recorded: bool) -> None:
+    empty = Drawing((960, 540), "#FFFFFF", 26).sight(2, recorded=recorded)
+    shown = triangle(1, recorded=recorded)
+    assert score(compare(shown, empty, TEXT)) == 0
+    assert score(compare(empty, shown, TEXT)) == 0
+
+
+def test_nothing_but_an_empty_picture_has_no_point() -> None:
+    facts = [Fact(kind="palette-drift", about=(1, 2), sentence="It is.", cost=2.5) for _ in range(4)]
+    assert 0 < score(facts) < score(facts[:1]) == 2.5

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chalkwright.judges.data import LOWEST
 from chalkwright.judges.measuring.layout_score import MOST_OF_A_KIND, costs, facts, score
 from chalkwright.renderers.base import Box, Finding, FindingKind
 
@@ -54,7 +55,7 @@ def test_it_stays_in_bounds_and_the_facts_add_up(found: list[Finding]) -> None:
     told = facts(2, found, *SIZE)
     assert len(told) == len(found)
     assert all(fact.about == (2,) for fact in told)
-    assert score(found, *SIZE) == pytest.approx(max(0, 5 - sum(fact.cost for fact in told)))
+    assert score(found, *SIZE) == pytest.approx(max(LOWEST, 5 - sum(fact.cost for fact in told)))
     for kind in KINDS:
         assert sum(fact.cost for fact in told if fact.kind == kind) <= MOST_OF_A_KIND + 0.05
 
@@ -74,3 +75,16 @@ def test_the_order_does_not_matter(found: list[Finding], chance: object) -> None
 def test_a_second_of_a_kind_costs_half() -> None:
     first, second = costs([finding("hidden", 0.5), finding("hidden", 0.5)], *SIZE)
     assert second[1] == pytest.approx(first[1] / 2)
+
+
+def test_a_picture_that_shows_nothing_has_no_point_and_no_other_has_none() -> None:
+    nothing = Finding(kind="mostly-empty", message="The picture shows nothing.")
+    assert score([nothing], *SIZE) == 0
+    assert [cost for _, cost in costs([nothing], *SIZE)] == [5]
+    worst = [finding(kind, amount) for kind in KINDS for amount in (0.0, 1.0, 400.0)]
+    assert score(worst, *SIZE) == LOWEST > 0
+
+
+@given(st.sampled_from(KINDS), st.floats(0, 400))
+def test_one_finding_alone_leaves_three_fifths(kind: FindingKind, amount: float) -> None:
+    assert score([finding(kind, amount)], *SIZE) >= 3

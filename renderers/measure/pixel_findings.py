@@ -1,0 +1,170 @@
+"""The rules about a picture that only pixels are known of: what is certain is a finding, what is not is a question.
+
+A finding is told to a judge as a fact and costs; a question asks it to look, and costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from chalkwright.renderers.base import Finding, Frozen
+from chalkwright.renderers.measure.layout_page import Page, contrast, rgb
+from chalkwright.renderers.measure.pixel_colors import ratio
+from chalkwright.renderers.measure.pixel_covers import find_covers
+from chalkwright.renderers.measure.pixel_heaps import find_heaps
+from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
+from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
+from chalkwright.renderers.measure.rules_place import FAINT
+from chalkwright.renderers.measure.rules_sight import (
+    CAPITAL,
+    CAPITAL_TO_SIZE,
+    LARGE,
+    READABLE,
+    READABLE_LARGE,
+    SHOWN,
+    text_too_small,
+)
+
+if TYPE_CHECKING:
+    from chalkwright.renderers.measure.pixels import Seen
+
+ENTERS = 0.15
+"""Share of a capital's height that a line must reach into the letters' box."""
+LEAST_ENTERS = 2.0
+"""The same, in pixels."""
+SURELY_READ = 0.9
+"""The reader's confidence from which a lone sign whose ink has no letter of its own is a text that a line ate."""
+SMOOTHED = 0.05
+"""By how much smoothing moves a contrast."""
+
+
+class Question(Frozen):
+    """What a judge should look at, because pixels alone do not tell."""
+
+    kind: str
+    """As of a finding, e.g. ``text-over-line``."""
+    sentence: str
+    """Begins with ``Look whether``."""
+
+
+class Told(NamedTuple):
+    """What one rule has to say."""
+
+    findings: list[Finding]
+    questions: list[Question]
+
+
+def overlapping(seen: Seen) -> Iterator[Finding]:
+    """Texts over texts, by the letters that have grown together."""
+    page, first_text = _page(seen)
+    for heap in find_heaps(seen.ground, seen.texts):
+        places = [i for i in (heap.first, heap.second) if i is not None]
+        names = tuple(page.name(first_text + i) for i in places)
+        other = names[1] if len(names) > 1 else "another text or mark"
+        boxes = tuple(seen.texts[i].box for i in places)
+        yield Finding(
+            kind="text-over-text",
+            message=f"{names[0]} and {other} are drawn on each other: they run together.",
+            remedy="Move one of the texts that are drawn there, or leave it out.",
+            elements=names,
+            boxes=boxes if len(boxes) > 1 else (*boxes, heap.box),
+            amount=round(heap.depth, 1),
+        )
+
+
+def crossed(seen: Seen) -> Told:
+    """Texts that ink runs into which goes on outside of them; the deepest of each."""
+    page, first_text = _page(seen)
+    told = Told([], [])
+    for index, text in enumerate(seen.texts, start=first_text):
+        deepest = _deepest(text)
+        if deepest is None:
+            continue
+        box, name = deepest.box, page.name(index)
+        line = f"the line at ({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
+        if not text.parts and len(text.read.text.strip()) == 1 and text.read.confidence < SURELY_READ:
+            told.questions.append(_question("text-over-line", f"{line} runs through a label, read as {name}"))
+            continue
+        way = page.way_out(index)
+        finding = Finding(
+            kind="text-over-line",
+            message=f"{name} lies on {line}, which runs {page.length(deepest.depth)} into its letters.",
+            remedy=f"Move {name} {way[0]} by {page.length(way[1])}." if way else f"Make room for {name}.",
+            elements=(name, line),
+            boxes=(text.box, box),
+            amount=round(deepest.depth, 1),
+        )
+        told.findings.append(finding)
+    return told
+
+
+def _deepest(text: MeasuredText) -> Crossing | None:
+    least = max(LEAST_ENTERS, ENTERS * text.letters)
+    through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT]
+    return max(through, key=lambda c: c.depth, default=None)
+
+
+def cut(seen: Seen) -> Told:
+    """What the frame cuts; in a picture that was cropped to its ink, only a question."""
+    labelled = [(text.parts, label) for text, label in zip(seen.texts, seen.labels, strict=True)]
+    findings = list(at_edge(seen.ground, labelled))
+    if findings and is_cropped(seen.ground):
+        return Told(
+            [], [_question("cut-by-frame", "anything is cut off at the picture's edges, which its ink touches")]
+        )
+    return Told(findings, [])
+
+
+def pale(seen: Seen) -> Iterator[Finding]:
+    """Texts too much like what they stand on; on several grounds, like each of them."""
+    alike: dict[tuple[str, str, float], list[tuple[int, float]]] = defaultdict(list)
+    for index, text in enumerate(seen.texts):
+        needed = _contrast_needed(text, seen.width)
+        best, under = max((ratio(text.color, ground), ground) for ground in text.grounds)
+        if best < needed - SMOOTHED:
+            alike[text.color, under, needed].append((index, best))
+    page = seen.page(*seen.labels)
+    for (color, under, needed), group in alike.items():
+        first = page.name(group[0][0])
+        said = f"{first} ({color}) has" if len(group) == 1 else f"{first} and {len(group) - 1} more ({color}) have"
+        dark = contrast(rgb(under), rgb("#FFFFFF"))[0] > contrast(rgb(under), rgb("#000000"))[0]
+        yield Finding(
+            kind="low-contrast",
+            message=f"{said} a contrast of {group[0][1]:.1f} to 1 with {under} behind; {needed:g} to 1 is the least.",
+            remedy=f"Use a {'lighter' if dark else 'darker'} colour.",
+            elements=tuple(page.name(index) for index, _ in group),
+            boxes=tuple(seen.texts[index].box for index, _ in group),
+            amount=round(group[0][1], 2),
+        )
+
+
+def _contrast_needed(text: MeasuredText, width: int) -> float:
+    """WCAG 2 AA asks less of large texts; of one whose size is not known, the less."""
+    large = not text.letters or text.letters * SHOWN / width / CAPITAL_TO_SIZE >= LARGE
+    return READABLE_LARGE if large else READABLE
+
+
+def too_small(seen: Seen) -> Iterator[Finding]:
+    """Texts that are too small even when they are half a pixel higher than measured, where several letters agree."""
+    sure = [label for text, label in zip(seen.texts, seen.labels, strict=True) if text.height.sure]
+    for finding in text_too_small(seen.page(*sure)):
+        if (finding.amount + 0.5) * SHOWN / seen.width < CAPITAL:
+            yield finding
+
+
+def covered(seen: Seen) -> Iterator[Question]:
+    """Labels whose own plate bites into a figure."""
+    for index in find_covers(seen.ground, seen.texts):
+        name = seen.page(*seen.labels).name(index)
+        yield _question("hidden", f"the plain box behind {name} hides a part of the figure")
+
+
+def _question(kind: str, what: str) -> Question:
+    return Question(kind=kind, sentence=f"Look whether {what}.")
+
+
+def _page(seen: Seen) -> tuple[Page, int]:
+    """What is drawn and written, and the place of the first text."""
+    return seen.page(*(element for _, element in seen.drawn), *seen.labels), len(seen.drawn)
