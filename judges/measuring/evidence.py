@@ -50,7 +50,8 @@ async def gather(
     shows them. ``reader`` takes the place of the built-in OCR, and works in this process; ``tesseract`` lets that
     program read the small labels that the built-in OCR does not: without it, all machines measure the same. A diagram
     without a picture has no scores; nor has one that cannot be measured, that takes longer than
-    :data:`PICTURE_SECONDS`, or that is not done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured`` says so. Raises
+    :data:`PICTURE_SECONDS`, or that is not done by the ``deadline`` (``time.monotonic()`` seconds), and ``unmeasured``
+    says so. Raises
     :class:`chalkwright.renderers.measure.ocr.OcrMissing` when nothing on this machine reads texts.
     """
     return await asyncio.to_thread(measure, document, reader, deadline, tesseract=tesseract)

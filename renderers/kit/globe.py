@@ -198,7 +198,7 @@ def _axis(figure: Globe) -> list[mn.VMobject]:
     for sign, name in ((1, "N"), (-1, "S")):
         near = sign * pole[2] > -1e-9
         start = 1.0 if near else 1 / max(flat, 1e-9)
-        end = max(1 + 0.5 / figure.radius, (1 + 0.25 / figure.radius) / flat) if flat > 0.5 else 1.0
+        end = max(1 + 0.35 / figure.radius, (1 + 0.2 / figure.radius) / flat) if flat > 0.5 else 1.0
         if end > start:
             tip = figure.at(pole * sign * end)
             drawn.append(mn.Line(figure.at(pole * sign * start), tip, color=INK, stroke_width=4))

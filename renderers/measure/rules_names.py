@@ -11,9 +11,9 @@ from chalkwright.renderers.measure.layout_geometry import Array, gaps, reach, se
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import shows
 
-NEARER = 0.6
+NEARER = 0.5
 """Share of the distance to what a label names, below which another thing's distance misleads."""
-BESIDE = 0.5
+BESIDE = 1.0
 """Capital heights up to which a label stands beside what it names, whatever else is near."""
 AT_ANOTHER = 1.2
 """Capital heights within which it seems to name the other thing."""
