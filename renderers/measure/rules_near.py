@@ -13,13 +13,13 @@ from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, in
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
 
-TEXTS_APART = 1 / 3
+TEXTS_APART = 0.2
 """Share of a capital's height from which two labels stand apart."""
 JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
-LINE_APART, FOREIGN_APART = 0.1, 0.12
-"""The same for a line beside a label; the second is for lines that the label surely does not name. Labels up to twice as
-far away look crowded to some eyes and right to others, and a false alarm costs a repair."""
+LINE_APART, FOREIGN_APART = 0.06, 0.06
+"""The same for a line beside a label; the second is for lines that the label surely does not name. Labels further away
+look crowded to some eyes and right to others, and a false alarm costs a repair."""
 CLEARLY = 0.6
 """Share of these distances below which it asks for a repair."""
 LOOKED_AT = 1_000
