@@ -1,4 +1,8 @@
-"""The house colours: dark enough to read on white (WCAG AA), apart enough to tell for most colour visions."""
+"""The house colours: dark enough to read on white (WCAG AA), apart enough to tell for most colour visions.
+
+The pale tones are for lines that step back, construction and hidden lines above all: on white they have the contrast of
+3 that a line with a meaning needs (WCAG 1.4.11), on areas they have not, and letters they are never for.
+"""
 
 INK = "#1F2933"
 GREY_INK = "#546070"
@@ -8,6 +12,14 @@ GREEN_INK = "#1B6F47"
 ORANGE_INK = "#A14A08"
 PURPLE_INK = "#7A3FB0"
 TEAL_INK = "#0E6E67"
+
+GREY_PALE = "#86919F"
+BLUE_PALE = "#5B90E3"
+RED_PALE = "#DE6F62"
+GREEN_PALE = "#5D9D79"
+ORANGE_PALE = "#CA7C51"
+PURPLE_PALE = "#AA7ADD"
+TEAL_PALE = "#599B94"
 
 GREY_FILL = "#E5E9EF"
 BLUE_FILL = "#CFE1FA"

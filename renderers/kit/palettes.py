@@ -2,7 +2,8 @@
 
 Each palette was searched for so that, seen as Machado, Oliveira and Fernandes (2009) model the full lack of a cone
 (red-green: both protanopia and deuteranopia), its inks lie at least 10.5 apart by CIEDE2000 (the house colours: 2), and
-its areas and white at least 3.8. For ``none`` lightness alone is left: inks are 4.4 of L* apart, areas cannot be told.
+its areas and white at least 3.8. For ``none`` lightness alone is left: inks are 4.4 of L* apart, areas and pale
+tones cannot be told from each other. Elsewhere pale tones lie at least 10.5 from each other and from every ink.
 Every ink reads on every area with a contrast of 4.5, as in the house palette.
 Inks keep their hue for readers who see it, so that a text's “red” still is one.
 """
@@ -25,6 +26,13 @@ _RED_GREEN = {
     "ORANGE_INK": "#663C02",
     "PURPLE_INK": "#8B1FDA",
     "TEAL_INK": "#1F6B75",
+    "GREY_PALE": "#8C939F",
+    "BLUE_PALE": "#7489FF",
+    "RED_PALE": "#C55D3F",
+    "GREEN_PALE": "#729D75",
+    "ORANGE_PALE": "#F36808",
+    "PURPLE_PALE": "#8D70A5",
+    "TEAL_PALE": "#648275",
     "GREY_FILL": "#E0E1E2",
     "BLUE_FILL": "#DFEEFE",
     "RED_FILL": "#F4D7D3",
@@ -42,6 +50,13 @@ _BLUE_YELLOW = {
     "ORANGE_INK": "#563819",
     "PURPLE_INK": "#911CBF",
     "TEAL_INK": "#206C6C",
+    "GREY_PALE": "#807986",
+    "BLUE_PALE": "#6A83FB",
+    "RED_PALE": "#E94103",
+    "GREEN_PALE": "#17A93A",
+    "ORANGE_PALE": "#987553",
+    "PURPLE_PALE": "#E750EB",
+    "TEAL_PALE": "#668273",
     "GREY_FILL": "#DCE0E2",
     "BLUE_FILL": "#C8E2FF",
     "RED_FILL": "#F8E1E4",
@@ -59,6 +74,13 @@ _LIGHTNESS = {
     "ORANGE_INK": "#4F3A26",
     "PURPLE_INK": "#23142B",
     "TEAL_INK": "#2E5B5F",
+    "GREY_PALE": "#8794A5",
+    "BLUE_PALE": "#7289AD",
+    "RED_PALE": "#A3756E",
+    "GREEN_PALE": "#588269",
+    "ORANGE_PALE": "#A47B65",
+    "PURPLE_PALE": "#86759B",
+    "TEAL_PALE": "#5F9891",
     "GREY_FILL": "#DBDDE1",
     "BLUE_FILL": "#EEF3F9",
     "RED_FILL": "#F8ECEB",

@@ -23,7 +23,7 @@ from tests.offenders import each
 ROOT = Path(prompts.__file__).parent
 KITS = Path(palette.__file__).parent
 TEMPLATES = sorted(ROOT.glob("explain/*.md"))
-COLOURS = {name for name in vars(palette) if name.endswith(("INK", "FILL"))}
+COLOURS = {name for name in vars(palette) if name.endswith(("INK", "FILL", "PALE"))}
 
 
 def system(workflow: str = "anchored", renderer: str = "auto", subject: str | None = None) -> str:
@@ -109,7 +109,7 @@ def test_a_renderer_has_its_own_rules() -> None:
 
 
 def test_every_colour_is_there_and_no_other() -> None:
-    said = set(re.findall(r"\b(?:[A-Z]+_)?(?:INK|FILL)\b", system()))
+    said = set(re.findall(r"\b(?:[A-Z]+_)?(?:INK|FILL|PALE)\b", system()))
     assert said - {"_INK"} == COLOURS
 
 

@@ -84,7 +84,7 @@ def palette_changed(document: Explained, chance: random.Random) -> Iterator[Chan
 
 
 def _house() -> dict[str, str]:
-    pairs = ((f"{old}_{kind}", f"{new}_{kind}") for kind in ("INK", "FILL") for old, new in OTHER_HUES.items())
+    pairs = ((f"{old}_{kind}", f"{new}_{kind}") for kind in ("INK", "PALE", "FILL") for old, new in OTHER_HUES.items())
     return {getattr(palette, old): getattr(palette, new) for old, new in pairs}
 
 

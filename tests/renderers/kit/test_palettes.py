@@ -23,7 +23,9 @@ PROTAN = [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.0
 DEUTAN = [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
 TRITAN = [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
 EYES: Mapping[ColourNeeds, list[list[list[float]]]] = {"red-green": [PROTAN, DEUTAN], "blue-yellow": [TRITAN]}
-HOUSE = {name: value for name, value in vars(palette).items() if name.endswith(("INK", "FILL"))}
+WEIGHTS = np.array([0.2126, 0.7152, 0.0722])
+"""Of the channels in the luminance."""
+HOUSE = {name: value for name, value in vars(palette).items() if name.endswith(("INK", "FILL", "PALE"))}
 
 
 def linear(colour: str) -> Colour:
@@ -90,6 +92,22 @@ def test_lines_and_letters_stay_apart(needs: ColourNeeds) -> None:
     assert nearest(needs, shades(needs, "FILL")) >= 3.8
 
 
+@pytest.mark.parametrize("needs", ["red-green", "blue-yellow"])
+def test_pale_lines_stay_apart_from_each_other_and_from_the_inks(needs: ColourNeeds) -> None:
+    pale, inks = shades(needs, "PALE"), shades(needs, "INK")
+    assert nearest(needs, pale) >= 10.5
+    assert min(nearest(needs, {"pale": one, "ink": ink}) for one, ink in product(pale.values(), inks.values())) >= 10.5
+
+
+@pytest.mark.parametrize("needs", ["any", "red-green", "blue-yellow", "none"])
+def test_every_pale_line_shows_on_white_and_is_paler_than_its_ink(needs: ColourNeeds) -> None:
+    inks = shades(needs, "INK")
+    for name, pale in shades(needs, "PALE").items():
+        light, dark = (float(WEIGHTS @ linear(c)) for c in (pale, inks[name.replace("PALE", "INK")]))
+        assert 1.05 / (light + 0.05) >= 3.05, name  # WCAG 1.4.11 asks 3
+        assert (light + 0.05) / (dark + 0.05) >= 1.3, name
+
+
 def test_without_colour_the_inks_differ_in_lightness() -> None:
     inks = sorted(lab(linear(value))[0] for value in shades("none", "INK").values())
     assert min(b - a for a, b in pairwise(inks)) >= 4.4
@@ -98,7 +116,7 @@ def test_without_colour_the_inks_differ_in_lightness() -> None:
 @pytest.mark.parametrize("needs", ["red-green", "blue-yellow", "none"])
 def test_every_ink_reads_on_every_ground(needs: ColourNeeds) -> None:
     for ink, ground in product(shades(needs, "INK").values(), [*shades(needs, "FILL").values(), "#FFFFFF"]):
-        low, high = sorted(float(np.array([0.2126, 0.7152, 0.0722]) @ linear(c)) for c in (ink, ground))
+        low, high = sorted(float(WEIGHTS @ linear(c)) for c in (ink, ground))
         assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, ground)
 
 

@@ -8,11 +8,12 @@ class Scene1(FigureScene):
         self.ax.set_ylim(-1.35, 1.45)
         self.ax.set_aspect("equal")
         self.ax.axis("off")
-        self.arc_arrow((0, 0), 1, 0, 360, heads=0, color=GREY_INK)
+        self.arc_arrow((0, 0), 1, 0, 360, heads=0, color=GREY_PALE)
         self.dash_dot((0, -1.3), (0, 1.4))
         self.dash_dot((-1.6, 0), (1.6, 0))
         for angle, name, offset in ((35, "P", (14, 10)), (110, "P′", (-14, 10))):
             x, y = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+            self.ax.plot([x, x], [0, y], "--", color=BLUE_PALE, linewidth=3)
             self.ray((0, 0), (x, y), share=0.7, color=BLUE_INK)
             self.point(x, y, name, offset=offset)
         self.arc_arrow((0, 0), 0.45, 35, 110, "75°", color=PURPLE_INK)
