@@ -154,7 +154,7 @@ def _evenly_lit(page: Pixels) -> Pixels | None:
     return np.asarray(lit.clip(0, 255), dtype=np.uint8)
 
 
-def _paper(closed: NDArray[Any]) -> NDArray[np.float32]:
+def _paper(closed: Pixels) -> NDArray[np.float32]:
     """The paper's colour everywhere, as the light falls on it: under coloured areas as beside them."""
     cast = closed.astype(np.float32) / np.maximum(closed.max(axis=2, keepdims=True), 1)
     usual = np.median(cast.reshape(-1, 3), axis=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +83,7 @@ def proportion(corners: Corners, size: tuple[int, int], focal: float | None) -> 
     return ratio
 
 
-def _outlines(lightness: Gray) -> Iterator[Any]:
+def _outlines(lightness: Gray) -> Iterator[NDArray[np.int32]]:
     """Outlines of what is light, at many thresholds, and of what is closed by edges."""
     kernel = np.ones((5, 5), dtype=np.uint8)
     for threshold in range(40, 250, 10):
@@ -96,7 +95,7 @@ def _outlines(lightness: Gray) -> Iterator[Any]:
         yield from cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]
 
 
-def _four(hull: NDArray[Any]) -> Corners | None:
+def _four(hull: NDArray[np.int32]) -> Corners | None:
     around = cv2.arcLength(hull, True)
     for share in (0.01, 0.02, 0.03, 0.05, 0.07):
         rough = cv2.approxPolyDP(hull, share * around, True)

@@ -21,8 +21,8 @@ FOCAL = 0.75
 class Shot:
     """How a sheet is photographed."""
 
-    width: int = 2000
-    height: int = 1500
+    width: int = 4000
+    height: int = 3000
     tilt: float = 24.0
     """Degrees away from straight above, about a level axis."""
     turn: float = 8.0
@@ -78,7 +78,7 @@ class Photograph:
         source = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32)
         matrix = cv2.getPerspectiveTransform(source, self.corners.astype(np.float32))
         size = (shot.width, shot.height)
-        coarse = random.normal(0, 1, (shot.height // 20 + 1, shot.width // 2 + 1))
+        coarse = random.normal(0, 1, (shot.height // 40 + 1, shot.width // 4 + 1))
         wood = cv2.resize(coarse.astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
         seen = np.array(shot.desk, dtype=np.float32) + 7 * wood[..., None]
         inside = cv2.warpPerspective(np.full((high, wide), 255, dtype=np.uint8), matrix, size) / np.float32(255)

@@ -23,12 +23,11 @@ from tests.agent.keypoints.drawn_figures import FIGURES, Sheet, inscribed, trian
 from tests.agent.keypoints.photographed import Photograph, Shot
 
 SHOTS = {
-    "of 12 megapixels": (triangle, Shot(width=4000, height=3000)),
     "from the side": (triangle, Shot()),
     "turned": (inscribed, Shot(turn=-20, tilt=35, sideways=-12, distance=1.7)),
     "on a light desk": (triangle, Shot(desk=(190, 180, 170), shadow=0.3)),
     "from straight above": (inscribed, Shot(tilt=0, sideways=0, turn=0, shadow=1, edge=0)),
-    "small and upright": (triangle, Shot(width=1500, height=2000, turn=14, edge=0.01, distance=2)),
+    "small and upright": (triangle, Shot(width=3000, height=4000, turn=14, edge=0.01, distance=2)),
 }
 
 
@@ -50,7 +49,7 @@ def ideal(taken: Photograph, size: tuple[int, int]) -> np.ndarray[Any, Any]:
     return np.asarray(Image.fromarray(taken.page).resize(size, Image.Resampling.LANCZOS).convert("L"))
 
 
-def test_photos_become_flat_sheets_of_bounded_size() -> None:
+def test_photos_of_twelve_megapixels_become_flat_sheets_of_bounded_size() -> None:
     for name in SHOTS:
         taken, _ = photographed(name)
         flat = flattened(name)
@@ -86,7 +85,7 @@ def test_a_sheet_that_runs_out_of_the_photo_keeps_its_perspective_and_loses_its_
     with Image.open(io.BytesIO(flat)) as opened:
         assert opened.width / opened.height == pytest.approx(4 / 3, abs=0.01)
         gray = np.asarray(opened.convert("L"))
-    x, y = taken.corners.mean(axis=0).astype(int)
+    x, y = (taken.corners.mean(axis=0) * (opened.width / 4000)).astype(int)
     assert np.median(gray[y - 200 : y + 200, x - 200 : x + 500]) > 245
 
 
@@ -112,8 +111,8 @@ def test_a_board_that_is_lit_unevenly_stays_a_board() -> None:
 
 @pytest.mark.process
 async def test_marks_refer_to_the_flat_sheet(tmp_path: Path) -> None:
-    taken, data = photographed("of 12 megapixels")
-    width, height = flattened("of 12 megapixels").size
+    taken, data = photographed("from the side")
+    width, height = flattened("from the side").size
     spots = {name: taken.on_page(at) for name, at in triangle().points.items()}
     texts = {text: taken.on_page(at) for text, at in triangle().texts.items()}
     altitude = (
