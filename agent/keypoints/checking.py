@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.overlay import Overlay, boxes
-from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words
-from chalkwright.agent.keypoints.snap import Missed, Snapped
+from chalkwright.agent.keypoints.snap import Missed
 from chalkwright.renderers.base import Box, Finding
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.measure.ocr import Pixels, Read
@@ -19,7 +16,6 @@ from chalkwright.renderers.measure.pixels import Seen, find_in
 COVERED = 12
 """Pixels of ink under a label's box that a reader would see."""
 _LEAVE_OUT = "Move it, shorten it, or leave out another label that is near."
-_FRAME_SLACK = 2.0
 _OF_PLACE = ("text-over-text", "text-over-line", "cut-by-frame")
 """Kinds of findings that another place would mend; sizes and colours are ours, and right by construction."""
 
@@ -40,25 +36,18 @@ def findings_of(picture: Pixels, reads: tuple[Read, ...]) -> tuple[Finding, ...]
 
 def check(
     marked: Marked,
-    snapped: Snapped,
     overlay: Overlay,
     before: Sequence[Finding] = (),
     after: Sequence[Finding] = (),
 ) -> tuple[Missed, ...]:
-    """What is wrong with the marks as drawn, by mark: what cannot be drawn, labels over ink, marks outside the frame,
-    and layout findings at a label that the picture did not have ``before``."""
+    """What is wrong with the marks as drawn, by mark: what cannot be drawn, labels over ink, and layout findings at a
+    label that the picture did not have ``before``."""
     missed = list(overlay.missed)
     for label in overlay.labels:
         if label.covers > COVERED:
             element = marked.keypoints[label.mark].element
             message = f"There is no free room for “{label.words.text}” of “{element}”: it would cover the drawing."
             missed.append(Missed(label.mark, Fault(kind="label-over-ink", message=message, remedy=_LEAVE_OUT)))
-    size = snapped.figure.ink.size
-    for index, drawn in overlay.drawn.items():
-        if any(_outside(shape, size) for shape in drawn):
-            message = f"“{marked.keypoints[index].element}” reaches beyond the picture's edge."
-            remedy = f"Keep it within {size[0]} × {size[1]} px."
-            missed.append(Missed(index, Fault(kind="outside-frame", message=message, remedy=remedy)))
     told = {miss.mark for miss in missed}
     for finding in after:
         if finding.kind in _OF_PLACE and not any(_same(finding, other) for other in before):
@@ -73,18 +62,6 @@ def _at_labels(finding: Finding, overlay: Overlay, marked: Marked) -> list[Misse
             fault = Fault(kind=finding.kind, message=f"“{name}”: {finding.message}", remedy=_LEAVE_OUT)
             return [Missed(index, fault)]
     return []
-
-
-def _outside(shape: Shape, size: tuple[int, int]) -> bool:
-    if isinstance(shape, Stroke | Area):
-        spots = shape.path
-    elif isinstance(shape, Dot):
-        spots = shape.at[None]
-    else:
-        assert isinstance(shape, Words)
-        return False  # placed within
-    low, high = spots.min(axis=0), spots.max(axis=0)
-    return bool((low < -_FRAME_SLACK).any() or (high > np.array(size) + _FRAME_SLACK).any())
 
 
 def _same(one: Finding, other: Finding) -> bool:

@@ -247,9 +247,8 @@ def on_ink(figure: Figure, guess: Array, reach: float) -> Array:
     """The middle of the nearest stroke. Raises :class:`Unclear` when there is none within ``reach`` pixels."""
     width, height = figure.ink.size
     left, top = (int(max(0, v - reach)) for v in guess)
-    window = figure.ink.strength[
-        top : min(height, int(guess[1] + reach) + 1), left : min(width, int(guess[0] + reach) + 1)
-    ]
+    right, bottom = (max(0, min(most, int(v + reach) + 1)) for v, most in zip(guess, (width, height), strict=True))
+    window = figure.ink.strength[top:bottom, left:right]
     rows, columns = np.nonzero(window > figure.ink.least)
     spots = np.stack([columns + left + 0.5, rows + top + 0.5], axis=1)
     apart = np.linalg.norm(spots - guess, axis=1)

@@ -25,10 +25,12 @@ from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.features import Figure, figure
 from chalkwright.agent.keypoints.inkwork import split_ink
 from chalkwright.agent.keypoints.marks import Marked, schema
-from chalkwright.agent.keypoints.overlay import Overlay, overlay, to_png
+from chalkwright.agent.keypoints.overlay import Overlay, overlay
 from chalkwright.agent.keypoints.replies import read_object, wrong_form
+from chalkwright.agent.keypoints.sheet import Sheet
 from chalkwright.agent.keypoints.snap import Letter, Missed, Snapped, letters, snap
 from chalkwright.agent.keypoints.tasks import TASK, explain_with, repairing
+from chalkwright.agent.keypoints.vectors import to_png
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.runs.job import Options
@@ -176,8 +178,9 @@ def draw(looked: Looked, marked: Marked, leave_out: frozenset[int] = frozenset()
     snapped = snap(marked, looked.figure, looked.letters, leave_out)
     above = overlay(marked, snapped, looked.picture, leave_out)
     png = to_png(above, marked, looked.picture)
-    after = findings_of(pixels_of(io.BytesIO(png)), (*looked.reads, *_read_labels(above)))
-    missed = check(marked, snapped, above, looked.findings, after)
+    texts = (_on_sheet(read, above.sheet) for read in (*looked.reads, *_read_labels(above)))
+    seen = findings_of(pixels_of(io.BytesIO(png)), tuple(texts))
+    missed = check(marked, above, looked.findings, tuple(map(above.sheet.on_picture, seen)))
     return MarkedFigure(marked, snapped, above, png, tuple(miss for miss in missed if miss.mark not in leave_out))
 
 
@@ -213,6 +216,11 @@ def _read_labels(above: Overlay) -> tuple[Read, ...]:
         corners = ((b.left, b.top), (b.right, b.top), (b.right, b.bottom), (b.left, b.bottom))
         reads.append(Read(text=label.words.text, box=b, confidence=1.0, polygon=corners))
     return tuple(reads)
+
+
+def _on_sheet(read: Read, sheet: Sheet) -> Read:
+    polygon = tuple((x + sheet.left, y + sheet.top) for x, y in read.polygon)
+    return read.model_copy(update={"box": sheet.on_sheet(read.box), "polygon": polygon})
 
 
 async def _ask_marks(job: FigureJob, looked: Looked) -> MarkedFigure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,9 +83,12 @@ def _set(text: str) -> _Set:
 class Room:
     """What of a picture is taken, by its ink and by what was added."""
 
-    def __init__(self, taken: Mask, size: float, stroke: float) -> None:
-        """``size`` is the font size and ``stroke`` the width of added lines, both in pixels."""
+    def __init__(self, taken: Mask, size: float, stroke: float, origin: tuple[int, int] = (0, 0)) -> None:
+        """``size`` is the font size and ``stroke`` the width of added lines, both in pixels; ``origin`` is where the
+        picture's top left corner lies in ``taken``, the sheet. Shapes, words and labels are in the picture's pixels.
+        """
         self.taken: NDArray[np.uint8] = np.ascontiguousarray(taken.astype(np.uint8))
+        self.origin = np.array(origin, dtype=float)
         self.size = size
         self.stroke = stroke
 
@@ -96,11 +99,11 @@ class Room:
     def add(self, shape: Shape) -> None:
         """Take the room of a stroke or a dot; words may stand on areas."""
         if isinstance(shape, Stroke):
-            path = np.round(shape.path * 4).astype(np.int32)
+            path = np.round((shape.path + self.origin) * 4).astype(np.int32)
             wide = max(1, round(self.stroke * shape.weight + 1))
             cv2.polylines(self.taken, [path], False, 1, wide, shift=2)
         elif isinstance(shape, Dot):
-            x, y = np.round(shape.at * 4).astype(int)
+            x, y = np.round((shape.at + self.origin) * 4).astype(int)
             cv2.circle(self.taken, (int(x), int(y)), round(self.stroke * 2 * 4 + 4), 1, -1, shift=2)
 
     def place(self, mark: int, words: Words) -> MarkLabel:
@@ -108,10 +111,12 @@ class Room:
         made = _set(words.text)
         em = self.size / 1000
         width, height = (made.box[2] - made.box[0]) * em, (made.box[3] - made.box[1]) * em
-        centre, covers = self._free(words, width, height)
-        left, top = centre[0] - width / 2, centre[1] - height / 2
+        centre, covers = self._free(replace(words, at=words.at + self.origin), width, height)
+        half = np.array([width / 2, height / 2])
+        low, high = centre - half, centre + half
+        cv2.rectangle(self.taken, (int(low[0]), int(low[1])), (int(high[0]), int(high[1])), 1, -1)
+        left, top = low - self.origin
         box = Box(left=left, top=top, right=left + width, bottom=top + height)
-        cv2.rectangle(self.taken, (int(left), int(top)), (int(box.right), int(box.bottom)), 1, -1)
         origin = (left - made.box[0] * em, top - made.box[1] * em)
         return MarkLabel(mark, words, made.path, self.size, origin, box, covers)
 

@@ -1,26 +1,26 @@
-"""The marks as SVG above the user's picture, and the same as pixels."""
+"""What is drawn above a picture: shapes and words for its marks, in a colour that it does not use."""
 
 from __future__ import annotations
 
-import base64
 import colorsys
-import io
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 import numpy as np
 
-from chalkwright.agent.data import Image
+from chalkwright.agent.keypoints.angles import Opening, opening, spread_out
 from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Inked
 from chalkwright.agent.keypoints.labels import CAPITAL, MarkLabel, Room, needs_room
 from chalkwright.agent.keypoints.marks import Marked
-from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke, Words, shapes
-from chalkwright.agent.keypoints.snap import Missed, Snapped, fault_of
+from chalkwright.agent.keypoints.shapes import Shape, Stroke, Words, angle_shapes, scale, shapes
+from chalkwright.agent.keypoints.sheet import SLACK, Sheet, places, sheet_for
+from chalkwright.agent.keypoints.snap import FARTHEST, Missed, Snapped, beyond, fault_of
 from chalkwright.renderers.base import Box
+from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.kit import palette
 from chalkwright.renderers.measure.layout_page import contrast, rgb
 from chalkwright.renderers.measure.ocr import Pixels
@@ -48,23 +48,19 @@ class Overlay:
     stroke: float
     """Width of an added line, in pixels."""
     missed: tuple[Missed, ...]
+    sheet: Sheet
+    """What the picture lies on."""
+    paper: tuple[int, int, int]
+    """Colour of the sheet around the picture, RGB."""
 
 
 def overlay(marked: Marked, snapped: Snapped, picture: Pixels, leave_out: frozenset[int] = frozenset()) -> Overlay:
     """Turn marks into shapes and give every label its place; what cannot be drawn is in ``missed``."""
     ink = snapped.figure.ink
-    faulty = {miss.mark for miss in snapped.missed} | leave_out
-    drawn: dict[int, tuple[Shape, ...]] = {}
-    missed = [miss for miss in snapped.missed if miss.mark not in leave_out]
-    for index, mark in enumerate(marked.keypoints):
-        if index in faulty:
-            continue
-        try:
-            drawn[index] = tuple(part for shape in shapes(mark, snapped) for part in _around_letters(shape, ink))
-        except Unclear as error:
-            missed.append(Missed(index, fault_of(mark, str(error))))
-    stroke = max(ink.stroke, 0.0025 * ink.size[0], 1.5)
-    room = Room(ink.everything, _font_size(snapped), stroke)
+    drawn, missed = _draw_marks(marked, snapped, leave_out)
+    sheet = sheet_for((shape for found in drawn.values() for shape in found), ink.size)
+    stroke = max(ink.stroke, 0.0025 * sheet.size[0], 1.5)
+    room = Room(sheet.padded(ink.everything), _font_size(snapped, sheet), stroke, sheet.origin)
     labels = []
     for found in drawn.values():
         for shape in filter(needs_room, found):
@@ -77,7 +73,45 @@ def overlay(marked: Marked, snapped: Snapped, picture: Pixels, leave_out: frozen
             labels = [label for label in labels if label.mark != index]
             del drawn[index]
     color, halo = colors(picture, ink)
-    return Overlay(drawn, tuple(labels), color, halo, stroke, tuple(missed))
+    paper = ink.paper if ink.dark else (255, 255, 255)
+    return Overlay(drawn, tuple(labels), color, halo, stroke, tuple(missed), sheet, paper)
+
+
+def _draw_marks(
+    marked: Marked, snapped: Snapped, leave_out: frozenset[int]
+) -> tuple[dict[int, tuple[Shape, ...]], list[Missed]]:
+    """The shapes by the number of their mark, and what has none."""
+    size = snapped.figure.ink.size
+    drawn: dict[int, tuple[Shape, ...]] = {}
+    missed = [miss for miss in snapped.missed if miss.mark not in leave_out]
+    without = {miss.mark for miss in snapped.missed} | leave_out
+    angles = _spread_angles(marked, snapped, without)
+    for index, mark in enumerate(marked.keypoints):
+        if index in without:
+            continue
+        try:
+            found = angle_shapes(angles[index], snapped) if index in angles else shapes(mark, snapped)
+        except Unclear as error:
+            missed.append(Missed(index, fault_of(mark, str(error))))
+            continue
+        if any(beyond(places(shape), size) > FARTHEST * max(size) + SLACK for shape in found):
+            message = f"“{mark.element}” reaches too far beyond the picture's edge."
+            remedy = f"Keep it within {FARTHEST * max(size):.0f} px around the {size[0]} × {size[1]} px."
+            missed.append(Missed(index, Fault(kind="outside-frame", message=message, remedy=remedy)))
+            continue
+        drawn[index] = tuple(part for shape in found for part in _around_letters(shape, snapped.figure.ink))
+    return drawn, missed
+
+
+def _spread_angles(marked: Marked, snapped: Snapped, without: Container[int | None]) -> dict[int, Opening]:
+    """How the angles are marked, beside each other; those that cannot be measured are not among them."""
+    unit = scale(snapped)
+    found = {}
+    for index, mark in enumerate(marked.keypoints):
+        if mark.kind == "angle" and index not in without:
+            with suppress(Unclear):
+                found[index] = opening(mark, snapped, unit)
+    return spread_out(found, snapped, unit)
 
 
 def _around_letters(shape: Shape, ink: Inked) -> list[Shape]:
@@ -87,7 +121,8 @@ def _around_letters(shape: Shape, ink: Inked) -> list[Shape]:
     path = _dense(shape.path)
     width, height = ink.size
     x, y = (path[:, k].astype(int).clip(0, most - 1) for k, most in ((0, width), (1, height)))
-    free = ink.from_letters[y, x] > ink.stroke + 2
+    outside = ((path < 0) | (path >= (width, height))).any(axis=1)
+    free = outside | (ink.from_letters[y, x] > ink.stroke + 2)
     if free.all() or not free.any():
         return [shape]
     runs = np.split(np.arange(len(path)), np.flatnonzero(np.diff(free.astype(int))) + 1)
@@ -102,15 +137,6 @@ def _dense(path: Array) -> Array:
         for a, b in pairwise(path)
     ]
     return np.vstack([*pieces, path[-1:]])
-
-
-def _simple(path: Array) -> Array:
-    """Without the points that lie straight between their neighbours."""
-    if len(path) < 3:
-        return path
-    one, other = path[1:-1] - path[:-2], path[2:] - path[1:-1]
-    bent = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) > 1e-6
-    return np.asarray(path[np.concatenate([[True], bent, [True]])])
 
 
 def colors(picture: Pixels, ink: Inked) -> tuple[str, str]:
@@ -144,88 +170,12 @@ def _near(accent: str, hues: Array) -> bool:
     return bool((np.minimum(apart, 1 - apart) < 0.09).mean() > 0.1) if len(hues) else False
 
 
-def _font_size(snapped: Snapped) -> float:
+def _font_size(snapped: Snapped, sheet: Sheet) -> float:
     """As the picture's own letters have it, within what is legible at 800 pixels and not too loud."""
-    least = LEAST_CAPITAL * snapped.figure.ink.size[0]
+    least = LEAST_CAPITAL * sheet.size[0]
     own = [letter.height for found in snapped.letters.values() for letter in found]
     capital = 0.66 * float(np.median(own)) if own else 1.35 * least  # OCR's boxes have a margin
     return min(max(capital, least), 2.2 * least) / CAPITAL
-
-
-def to_svg(overlay: Overlay, marked: Marked, image: Image, size: tuple[int, int], alt: str) -> str:
-    """One document: the picture as it is, and above it a group for every mark, titled by its element."""
-    width, height = size
-    data = base64.b64encode(image.data).decode()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" '
-        f'height="{height}" viewBox="0 0 {width} {height}" role="img"><title>{_text(marked.title or "Solution")}'
-        f"</title><desc>{_text(alt)}</desc>"
-        f'<image width="{width}" height="{height}" xlink:href="data:{image.media_type};base64,{data}"/>'
-        f"{_marks(overlay, marked)}</svg>\n"
-    )
-
-
-def to_png(overlay: Overlay, marked: Marked, picture: Pixels) -> bytes:
-    """The picture with its marks."""
-    import resvg_py  # a compiled library, needed only when something is drawn
-    from PIL import Image as Pillow
-
-    height, width = picture.shape[:2]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-    above = bytes(resvg_py.svg_to_bytes(svg_string=f"{head}{_marks(overlay, marked)}</svg>", skip_system_fonts=True))
-    with Pillow.open(io.BytesIO(above)) as marks:
-        whole = Pillow.alpha_composite(Pillow.fromarray(picture).convert("RGBA"), marks.convert("RGBA"))
-    stream = io.BytesIO()
-    whole.convert("RGB").save(stream, "PNG")
-    return stream.getvalue()
-
-
-def _marks(overlay: Overlay, marked: Marked) -> str:
-    """Areas lie below lines, lines below dots, words on top of all."""
-    groups = []
-    for kinds in (Area, Stroke, Dot):
-        for index, found in overlay.drawn.items():
-            body = "".join(_shape(shape, overlay) for shape in found if isinstance(shape, kinds))
-            groups.append(_group(index, marked, body))
-    for label in overlay.labels:
-        groups.append(_group(label.mark, marked, _label(label, overlay)))
-    style = f'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="{overlay.color}"'
-    return f'<g id="keypoints" {style}>{"".join(groups)}</g>'
-
-
-def _group(index: int, marked: Marked, body: str) -> str:
-    if not body:
-        return ""
-    title = _text(marked.keypoints[index].element)
-    return f'<g class="keypoint-{index + 1}"><title>{title}</title>{body}</g>'
-
-
-def _shape(shape: Shape, overlay: Overlay) -> str:
-    wide = overlay.stroke
-    if isinstance(shape, Area):
-        return f'<path d="{_path(shape.path)}Z" fill="{overlay.color}" fill-opacity="0.2" stroke="none"/>'
-    if isinstance(shape, Dot):
-        x, y = shape.at
-        ring = f'stroke="{overlay.halo}" stroke-width="{0.5 * wide:.2f}"'
-        return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{1.7 * wide:.2f}" fill="{overlay.color}" {ring}/>'
-    assert isinstance(shape, Stroke)
-    dash = f' stroke-dasharray="{3.2 * wide:.2f} {2.8 * wide:.2f}"' if shape.dashed else ""
-    return f'<path d="{_path(shape.path)}" stroke-width="{wide * shape.weight:.2f}"{dash}/>'
-
-
-def _label(label: MarkLabel, overlay: Overlay) -> str:
-    em = label.size / 1000
-    halo = f'stroke="{overlay.halo}" stroke-width="{120:.0f}" stroke-opacity="0.9" paint-order="stroke"'
-    place = f"translate({label.origin[0]:.2f} {label.origin[1]:.2f}) scale({em:.5f})"
-    return f'<path transform="{place}" d="{label.path}" fill="{overlay.color}" {halo}/>'
-
-
-def _path(path: Array) -> str:
-    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in _simple(path))
-
-
-def _text(text: str) -> str:
-    return escape("".join(c for c in text if c.isprintable() or c == " "))
 
 
 def boxes(overlay: Overlay) -> Sequence[tuple[int, Box]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from chalkwright.agent.keypoints.angles import Opening, measure_angle, opening, turning
 from chalkwright.agent.keypoints.constructions import NotYet, PlacedPoints, Ruled, Unclear, construct_line
 from chalkwright.agent.keypoints.features import crossing
 from chalkwright.agent.keypoints.inkwork import Array
@@ -137,11 +138,9 @@ def _extend(start: Array, end: Array, extent: str, snapped: Snapped) -> tuple[Ar
     if extent == "segment":
         return start, end
     low, high = _across_frame(Ruled(start, (end - start) / np.linalg.norm(end - start)), snapped)
-    more = 5 * scale(snapped)
     way = (end - start) / np.linalg.norm(end - start)
-    far = end + way * min(more, float(np.linalg.norm(high - end)))
-    near = start - way * min(more, float(np.linalg.norm(low - start))) if extent == "straight" else start
-    return near, far
+    far, near = (min(5 * scale(snapped), max(0.0, float(room @ way))) for room in (high - end, start - low))
+    return start - way * near if extent == "straight" else start, end + way * far
 
 
 def _across_frame(ruled: Ruled, snapped: Snapped) -> tuple[Array, Array]:
@@ -191,68 +190,36 @@ def _circle(mark: Mark, snapped: Snapped) -> list[Shape]:
     radius = float(np.linalg.norm(rim - centre))
     if radius < 3:
         raise Unclear("its radius is too small to be seen.")
-    path = _turning(centre, radius, 0, 2 * math.pi)
-    width, height = snapped.figure.ink.size
-    if (path < 0).any() or (path > (width, height)).any():
-        raise Unclear("it would reach beyond the picture.")
+    path = turning(centre, radius, 0, 2 * math.pi)
     return [Stroke(path, dashed=mark.dashed is not False, weight=1.1)]
 
 
 def _arc(mark: Mark, snapped: Snapped) -> list[Shape]:
     centre, start, end = (snapped.place(place) for place in mark.at)
-    first, turn = _angle(centre, start, end)
+    first, turn = measure_angle(centre, start, end)
     radii = [float(np.linalg.norm(p - centre)) for p in (start, end)]
     if abs(radii[0] - radii[1]) > 0.15 * max(radii):
         raise Unclear("its two ends are not equally far from its centre.")
-    path = _turning(centre, sum(radii) / 2, first, first + turn)
+    path = turning(centre, sum(radii) / 2, first, first + turn)
     middle = path[len(path) // 2]
     words = [Words(mark.name, middle, toward=middle - centre, off=4)] if mark.name else []
     return [Stroke(path, dashed=bool(mark.dashed), weight=1.4), *words]
 
 
-def _turning(centre: Array, radius: float, first: float, last: float) -> Array:
-    turns = np.linspace(first, last, max(8, int(abs(last - first) * 24)))
-    return np.asarray(centre + radius * np.stack([np.cos(turns), np.sin(turns)], axis=1))
-
-
-def _angle(vertex: Array, a: Array, b: Array) -> tuple[float, float]:
-    """Direction of the first side, and the turn to the other, less than half a turn either way; radians."""
-    if min(np.linalg.norm(a - vertex), np.linalg.norm(b - vertex)) < 3:
-        raise Unclear("its points lie on each other.")
-    first = math.atan2(a[1] - vertex[1], a[0] - vertex[0])
-    turn = math.atan2(b[1] - vertex[1], b[0] - vertex[0]) - first
-    return first, (turn + math.pi) % (2 * math.pi) - math.pi
-
-
-def _angle_mark(mark: Mark, snapped: Snapped) -> list[Shape]:
-    a, vertex, b = (snapped.place(place) for place in mark.at)
-    first, turn = _angle(vertex, a, b)
-    longest = 0.45 * min(float(np.linalg.norm(a - vertex)), float(np.linalg.norm(b - vertex)))
-    if mark.right:
-        return _right_angle(vertex, first, turn, min(1.1 * scale(snapped), longest), snapped)
-    if abs(turn) < math.radians(2):
-        raise Unclear("its two sides lie on each other.")
-    sharp = max(1.0, math.radians(45) / abs(turn)) ** 0.5  # a narrow angle's arc goes further out
-    radius = min(1.9 * scale(snapped) * sharp, max(longest, 8.0))
-    step = 0.35 * scale(snapped)
-    rings = [_turning(vertex, radius + k * step, first, first + turn) for k in range(mark.count)]
-    found: list[Shape] = [Stroke(ring, weight=0.9) for ring in rings]
-    middle = first + turn / 2
-    toward = np.array([math.cos(middle), math.sin(middle)])
-    if mark.name:
-        found.append(
-            Words(mark.name, vertex, toward=toward, off=radius + (mark.count - 1) * step + 3, spread=abs(turn) / 2)
-        )
+def angle_shapes(angle: Opening, snapped: Snapped) -> list[Shape]:
+    """The arcs or the square of an angle, and its name. Raises :class:`Unclear` for a right angle that is none."""
+    off = abs(math.degrees(angle.width) - 90)
+    if angle.right and off > RIGHT and not snapped.figure.oblique:
+        raise Unclear(f"that angle has {math.degrees(angle.width):.0f}° in the picture and is no right angle.")
+    found: list[Shape] = [Stroke(arc, weight=0.9) for arc in angle.arcs()]
+    if angle.name and not angle.right:
+        toward = np.array([math.cos(angle.middle), math.sin(angle.middle)])
+        found.append(Words(angle.name, angle.vertex, toward=toward, off=angle.outer + 3, spread=angle.spread))
     return found
 
 
-def _right_angle(vertex: Array, first: float, turn: float, side: float, snapped: Snapped) -> list[Shape]:
-    off = abs(math.degrees(abs(turn)) - 90)
-    if off > RIGHT and not snapped.figure.oblique:
-        raise Unclear(f"that angle has {math.degrees(abs(turn)):.0f}° in the picture and is no right angle.")
-    one = side * np.array([math.cos(first), math.sin(first)])
-    other = side * np.array([math.cos(first + turn), math.sin(first + turn)])
-    return [Stroke(np.stack([vertex + one, vertex + one + other, vertex + other]), weight=0.9)]
+def _angle_mark(mark: Mark, snapped: Snapped) -> list[Shape]:
+    return angle_shapes(opening(mark, snapped, scale(snapped)), snapped)
 
 
 def _region(mark: Mark, snapped: Snapped) -> list[Shape]:

@@ -26,6 +26,10 @@ _COSTS: Mapping[FeatureKind, float] = {"corner": 0.0, "turn": 0.0, "dot": 0.0, "
 """Pixels by which a feature has to be nearer to be preferred."""
 
 
+FARTHEST = 0.6
+"""How far beyond the picture's edge something may lie, to its longer side: the sheet grows around it."""
+
+
 class Letter(NamedTuple):
     """A point's name as it stands in the picture."""
 
@@ -59,6 +63,11 @@ class Snapped:
                 raise Unclear(f"There is no point {name} in the picture or among the keypoints.")
             return self.points[name]
         return nearest(np.array(place), self.figure, self.points)
+
+
+def beyond(spots: Array, size: tuple[int, int]) -> float:
+    """How far the farthest of some places is outside of a picture, in pixels; 0 when all are within."""
+    return max(0.0, float((-spots).max()), float((spots - np.array(size)).max()))
 
 
 def plain_name(name: str) -> str:
@@ -157,7 +166,7 @@ class _Run:
             found = nearest(guess, self.figure, self.placed.points)
         else:
             found = construct(mark.by, self.placed, guess)
-        self._check_inside(found)
+        self._check_near(found)
         if guess is not None:
             self.moved[plain_name(mark.name)] = apart = float(np.linalg.norm(found - guess))
             if mark.by and apart > 5 * self.figure.reach:
@@ -167,11 +176,12 @@ class _Run:
                 )
         return found
 
-    def _check_inside(self, found: Array) -> None:
-        width, height = self.figure.ink.size
-        if not (0 <= found[0] <= width and 0 <= found[1] <= height):
+    def _check_near(self, found: Array) -> None:
+        size = self.figure.ink.size
+        if beyond(found[None], size) > FARTHEST * max(size):
             raise Unclear(
-                f"It lies outside of the picture, at ({found[0]:.0f}, {found[1]:.0f}) px of {width} × {height} px."
+                f"It lies too far outside of the picture, at ({found[0]:.0f}, {found[1]:.0f}) px of "
+                f"{size[0]} × {size[1]} px."
             )
 
     def _miss(self, index: int, why: str) -> None:

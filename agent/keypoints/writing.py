@@ -13,9 +13,9 @@ from chalkwright.agent.explain.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.figure import MarkedFigure
 from chalkwright.agent.keypoints.marks import Mark, Marked
-from chalkwright.agent.keypoints.overlay import to_svg
 from chalkwright.agent.keypoints.snap import plain_name
 from chalkwright.agent.keypoints.tasks import TASK
+from chalkwright.agent.keypoints.vectors import to_svg
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
 from chalkwright.agent.runs.job import versions
 from chalkwright.prompts import versions as prompt_versions
@@ -84,7 +84,7 @@ def document(
         cost=cost_by_stage(calls),
         seconds=seconds,
     )
-    svg = to_svg(drawn.overlay, drawn.marked, problem.image, drawn.snapped.figure.ink.size, alt)
+    svg = to_svg(drawn.overlay, drawn.marked, problem.image, alt, title)
     html = to_html(record, {PNG: drawn.png})
     return Document(record, to_markdown(record), html, svg, drawn.png, _exact(drawn, left_out), left_out)
 
