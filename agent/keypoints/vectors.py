@@ -15,7 +15,7 @@ from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.overlay import Overlay
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke
 from chalkwright.renderers.measure.ocr import Pixels
-from chalkwright.renderers.measure.pixel_texts import to_hex
+from chalkwright.renderers.measure.pixel_colors import to_hex
 
 SHARP_SIDE = 1600
 """Pixels of the longer side from which marks are sharp on paper and on a phone's screen."""

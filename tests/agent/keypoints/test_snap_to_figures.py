@@ -191,7 +191,7 @@ def test_a_false_right_angle_is_not_drawn_in_a_plane_figure() -> None:
 
 def test_what_depends_on_a_left_out_point_is_left_out_too() -> None:
     marks: list[dict[str, object]] = [
-        {"element": "Point D", "kind": "point", "name": "D", "by": "reflection of A in BC"},
+        {"element": "Point D", "kind": "point", "name": "D", "by": "on AB", "at": [[900, -900]]},
         {"element": "Line AD", "kind": "line", "at": ["A", "D"]},
         {"element": "Line AM", "kind": "line", "at": ["A", [400, 485]]},
     ]
