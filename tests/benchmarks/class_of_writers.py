@@ -62,7 +62,7 @@ def _fault(model: str, number: int) -> str:
 
 def _outline(number: int) -> str:
     scene = {
-        "purpose": "Shows the square.",
+        "purpose": f"Shows the square of problem number {number}.",  # a repair is told no more of the problem
         "elements": "A square.",
         "labels": f'"{number} cm" below it.',
         "colours": "The square is blue.",
