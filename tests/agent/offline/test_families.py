@@ -58,6 +58,9 @@ def test_alternative_texts_are_plain_words_and_numbers(text: str) -> None:
 
 
 NEAREST = {
+    "A banner measures 80 cm by 50 cm. A right-angled triangle of it, 40 cm wide, is blue. Find the fraction of the "
+    "banner that is blue.": "fraction_of_shape",
+    "A pebble is shot upwards. Its height is h = 30t − 5t². When is it back on the ground?": "quadratic_function",
     "A plank is balanced on a log. Amy sits at one end. Where should Tom sit?": "lever",
     "What is the image of a candle in a concave mirror with focal length 10 cm?": "thin_lens",
     "Find the derivative of the quadratic function and its roots.": "quadratic_function",
