@@ -25,6 +25,7 @@ _PART = (
     rf"\b(?:{number_words(1, 9)}|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|"
     r"seventh|eighth|ninth|tenth)s?\b(?= of\b)"
 )
+_NAMED_TRIANGLE = r"\b[Tt]riangle [A-Z]{3}\b.*\b(?:[Aa]ngle|[A-Z]{2}\b)"
 _SHARE_OF = r"\b(?:what|which|the) fraction (?:of (?:the|a|this|it)|is)\b"
 _ROOTS = r"\bsolutions?\b"
 """In a text with an equation a solution is a number, not a liquid."""
@@ -66,6 +67,7 @@ def _stems(text: str) -> frozenset[str]:
     """The words without their commonest endings, so that ``lenses`` is ``lens`` and ``titrated`` is ``titration``."""
     text = re.sub(rf"\d\s*/\s*\d+|{_PART}", " fraction ", text, flags=re.IGNORECASE)
     text += " fraction pizza cake" if re.search(_SHARE_OF, text, re.IGNORECASE) else ""
+    text += " triangle sides angles" if re.search(_NAMED_TRIANGLE, text) else ""
     text += " parabola vertex" if re.search(_PARABOLA, text) else ""
     return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
 

@@ -58,6 +58,9 @@ def test_alternative_texts_are_plain_words_and_numbers(text: str) -> None:
 
 
 NEAREST = {
+    "In triangle KLM, angle K = 40°, angle L = 80° and LM = 7 m. Find KM and the area of the triangle.": (
+        "triangle_solving"
+    ),
     "A banner measures 80 cm by 50 cm. A right-angled triangle of it, 40 cm wide, is blue. Find the fraction of the "
     "banner that is blue.": "fraction_of_shape",
     "A pebble is shot upwards. Its height is h = 30t − 5t². When is it back on the ground?": "quadratic_function",
