@@ -20,11 +20,13 @@ _KEYWORDS = 2
 _COMMON = 5
 """A word that more families than this have says nothing about which is meant."""
 _EQUATION = r"[A-Za-z]\s*\^\s*2|[a-z]²|\b[a-z]\s*\([a-z]\)\s*=|\d[a-z]\b[^.?]*=|\b[Ss]olve\b"
-_PARABOLA = r"(?<![A-Za-z])[a-z]\s*\([a-z]\)\s*=[^=.?!,;]*(?:\.\d[^=.?!,;]*)*(?:²|\^\s*\{?2)"
+_PARABOLA = r"(?<![A-Za-z])[a-z]\s*(?:\([a-z]\)\s*)?=[^=.?!,;]*(?:\.\d[^=.?!,;]*)*(?:[a-z]²|[a-z]\s*\^\s*\{?2)"
 _PART = (
     rf"\b(?:{number_words(1, 9)}|a)[ -](?:hal(?:f|ves)|third|quarter|fourth|fifth|sixth|"
     r"seventh|eighth|ninth|tenth)s?\b(?= of\b)"
 )
+_NAMED_TRIANGLE = r"\b[Tt]riangle [A-Z]{3}\b.*\b(?:[Aa]ngle|[A-Z]{2}\b)"
+_SHARE_OF = r"\b(?:what|which|the) fraction (?:of (?:the|a|this|it)|is)\b"
 _ROOTS = r"\bsolutions?\b"
 """In a text with an equation a solution is a number, not a liquid."""
 _EMPTY = words(
@@ -64,6 +66,8 @@ def _weights() -> dict[str, Counter[str]]:
 def _stems(text: str) -> frozenset[str]:
     """The words without their commonest endings, so that ``lenses`` is ``lens`` and ``titrated`` is ``titration``."""
     text = re.sub(rf"\d\s*/\s*\d+|{_PART}", " fraction ", text, flags=re.IGNORECASE)
+    text += " fraction pizza cake" if re.search(_SHARE_OF, text, re.IGNORECASE) else ""
+    text += " triangle sides angles" if re.search(_NAMED_TRIANGLE, text) else ""
     text += " parabola vertex" if re.search(_PARABOLA, text) else ""
     return frozenset(_stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
 

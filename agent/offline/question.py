@@ -26,6 +26,22 @@ _ASKS = re.compile(
     r"what(?! (?:is the )?direction)|how (?:much|many|far|long|fast|high|large|big|heavy))\b",
     re.IGNORECASE,
 )
+_FURTHER = re.compile(
+    r"\band,? (?:then |also |hence |in )?"
+    r"(?:(?:what|which|where|when|why|how|find|calculate|determine|work out)\b|"
+    r"(?:is|are|was|were|does|do|did|will|can|has|have) (?:it|he|she|they|this|that|these|there|the \w+)\b"
+    r"(?=[^.?!]*\?))|"
+    r"\bhence (?:also )?(?:find|calculate|determine|work out|state|give|write)\b",
+    re.IGNORECASE,
+)
+"""A second question within one sentence; ``where`` and ``when`` without ``and`` begin a clause of the first one."""
+_STEP = re.compile(
+    r"(?:^|(?<=[^.][.?!])\s+|(?-i:\([a-d]\))\s*)(?:hence,? |then |also |and )?"
+    r"(?:find|calculate|determine|work out|why|what|which|where|when(?=[^.,?!]*\?)|how|(?:in|at|on) (?:what|which)|"
+    r"(?:is|are|does|do|did|will|can|has|have) [^.?!]*\?)",
+    re.IGNORECASE,
+)
+"""A sentence that asks."""
 _BARE_COUNTER = re.compile(r"(?:^|(?<=[\w.?!:,;] ))(?<![+*/=(-] )(?:[a-d]|i{1,3})\) (?=[A-Za-z]{2})", re.MULTILINE)
 _COUNTER = re.compile(rf"\([a-d1-4]\)|{_BARE_COUNTER.pattern}", re.MULTILINE)
 USED = "~"
@@ -119,6 +135,11 @@ def _first_question(pattern: str, match: re.Match[str]) -> str:
 def asks(text: str) -> int:
     """How many questions a text asks; the direction beside a speed is no second one."""
     return len(_ASKS.findall(text))
+
+
+def demands(text: str) -> int:
+    """How many things a text asks for, be it in one sentence or in several; a yes or no counts too."""
+    return len(_STEP.findall(text)) + len(_FURTHER.findall(text))
 
 
 def asks_twice(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 from chalkwright.agent.data import Frozen, Problem
@@ -10,7 +11,7 @@ from chalkwright.agent.offline.choice import Option, choose_option, without_opti
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.honouring import PRECISE, honour_wishes
 from chalkwright.agent.offline.precision import Rounding, use_rounding
-from chalkwright.agent.offline.question import asks_twice, without_bare_counters
+from chalkwright.agent.offline.question import asks_twice, demands, without_bare_counters
 from chalkwright.agent.offline.reading import tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
@@ -54,6 +55,7 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     if family.answers_once and asks_twice(tidy(wording.question)):
         raise Incomplete("More than one thing is asked; ask one question at a time.")
     lesson = family.write(found)
+    _check_all_answered(wording, lesson)
     exactly = _exact_answer(family, found) if wording.wishes or wording.options else ""
     if wording.wishes:
         answer, how = honour_wishes(
@@ -65,6 +67,19 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     if wording.rounding is not None and not rounds:
         lesson = write_rounded(family, found, lesson, wording.rounding)
     return _choose(lesson, exactly, wording.options)
+
+
+_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])")
+"""Where an answer says a further thing: ``3 h (Q is ahead)`` says two, ``(2, 5)`` and ``5° N, 10° E`` are one."""
+_POINT = re.compile(r"\([-−\d.,/ ]*\)")
+
+
+def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
+    """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
+    if demands(tidy(wording.question)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
+        raise Incomplete(
+            f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."
+        )
 
 
 def _exact_answer(family: Family[P], found: P) -> str:

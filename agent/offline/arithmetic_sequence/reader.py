@@ -17,13 +17,16 @@ _N = r"-?\d+(?:\.\d+)?(?:/\d+)?(?![\d/])"
 _OF = r"(?:\s*\b(?:of|in|for) (?:an?|the|this|that) (?:arithmetic(?:al)? )?(?:sequence|progression|series|AP))?"
 _IS = rf"{_OF}(?:[\s~]|of|is|was|are|equals|equal to|=|:|the number)*"
 _SYMBOL = r"\b[atu]\s*_?\s*"
-_THING = r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|night|swing|number|minute|hour|lesson)"
+_THING = (
+    r"(?:term|row|step|day|week|month|year|layer|shelf|line|ring|level|night|swing|number|minute|hour|lesson|"
+    r"pattern|stage|figure|diagram)"
+)
 _WHAT = r"(?!terms?\b|times\b|more\b|fewer\b|less\b)[a-z]+"
 _HAS = (
     r"(?:has|have|had|holds|contains|is|gets|saved?s?|reads?|runs?|ran|swims?|swam|earns?|earned|walks?|walked|cycles?|"
     r"sells?|sold|plants?|planted|makes?|made|puts?(?: away| aside| in| by)?|"
     r"pays?(?: in)?|paid(?: in)?|spends?|spent|adds?|collects?|collected|scores?|scored|does|did|"
-    r"practi[sc]es|jogs?|jogged|jumps?|lifts?|solves?|writes?|wrote)"
+    r"needs?|uses?|requires?|takes?|practi[sc]es|jogs?|jogged|jumps?|lifts?|solves?|writes?|wrote)"
 )
 _LISTED = (
     rf"(?:\bthe first (?:3|4|5) terms{_IS})?"
@@ -56,7 +59,11 @@ _TOTAL = (
     rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})"
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
-_WHICH = rf"\bwhich term{_IS}(?P<n>{_N})"
+_WHICH = (
+    rf"\bwhich {_THING}(?: (?:will|would|does|can))?(?: {_HAS}|(?: is)? made (?:of|from|with|up of))?(?: exactly)?"
+    rf"{_IS}(?P<n>{_N})(?: {_WHAT}(?=\s*[?.,;]))?"
+)
+_END = rf"\b(?:last|final) {_THING}\b(?= ?(?:[?.,;]|and\b))"
 _SIZE = rf"\b(?:has|have|with|contains|consists of|there are) (?P<n>\d+) (?P<thing>{_THING})s\b"
 _NTH = (
     rf"{_SYMBOL}(?P<k>\d+)\s*=\s*(?P<n>{_N})|"
@@ -69,7 +76,7 @@ _PLACED = (
 )
 _RULE = r"\b(?:formula|rule|expression)\b(?: (?:for|of)(?: the)?)?(?: (?:nth|n-th|general) term)?|"
 _ASKS: tuple[tuple[Kind, str], ...] = (
-    ("rule", rf"{_RULE}\b(?:nth|n-th|general) term|\ba_\s*n\b"),
+    ("rule", rf"{_RULE}\b(?:nth|n-th|general) {_THING}|\ba_\s*n\b"),
     (
         "sum",
         rf"\bsum of (?:the |its )?first (?P<k>\d+) (?:terms|numbers)|\bS\s*_?\s*(?P<s>\d+)\b|"
@@ -104,6 +111,7 @@ _VOCABULARY = words(
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
     "ends all d n be altogether after km month months during"
 )
+_OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
 _FIRST = (
     ("bottom", "and so on"),
     ("front", "in front"),
@@ -135,7 +143,8 @@ def read(problem: Problem) -> Sequence | None:
     )
     for place, before in _FIRST:
         if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\b(?:than [a-z ]+\b|(?=and)){before}\b"):
-            text.rest = re.sub(rf"\b{place}(?= {_THING}\b)", "first", text.rest, flags=re.IGNORECASE)
+            for said, meant in ((place, "first"), (_OPPOSITE[place], "last")):
+                text.rest = re.sub(rf"\b{said}(?= {_THING}\b)", meant, text.rest, flags=re.IGNORECASE)
     if not text.has(_TOPIC) or text.has(_OTHER):
         return None
     sequence = _facts(text)
@@ -205,15 +214,16 @@ def _facts(text: Wording) -> Sequence | None:
     for match in (*ends, *which):
         last = Fraction(match["n"])
     following = [m["k"] for m in text.take(_NEXT)] if listed and last is None else []
-    asks = _asks(text, counted=bool(which))
+    asks = _asks(text, tuple(match.start() for match in which))
     if len(following) == 1:
         asks = (*(Ask("term", max(terms) + k) for k in range(1, int(following[0] or 1) + 1)), *asks)
     for match in text.take(_OPENING):
         asks = (*(Ask("term", k) for k in range(1, int(match["k"]) + 1)), *asks)
+    asks = (*(Ask("term") for _ in text.take(_END)), *asks)
     if size:
         whole = int(size[0]["n"])
         word = size[0]["thing"] if word == "term" else word
-        asks = tuple(Ask("sum", whole) if ask == Ask("sum") else ask for ask in asks)
+        asks = tuple(ask if ask.place or ask.kind not in ("sum", "term") else Ask(ask.kind, whole) for ask in asks)
         if last is not None:
             terms, last = terms | {whole: last}, None
     return Sequence(
@@ -229,9 +239,12 @@ def _facts(text: Wording) -> Sequence | None:
     )
 
 
-def _asks(text: Wording, *, counted: bool) -> tuple[Ask, ...]:
-    """What is asked, in the order of the questions; the whole sum has the place 0."""
-    found: list[tuple[int, Ask]] = [(-1, Ask("count"))] if counted else []
+def _asks(text: Wording, located: tuple[int, ...]) -> tuple[Ask, ...]:
+    """What is asked, in the order of the questions; the whole sum has the place 0.
+
+    ``located`` are the places in the text where it is asked which term a number is.
+    """
+    found: list[tuple[int, Ask]] = [(start, Ask("count")) for start in located]
     for kind, pattern in _ASKS:
         for match in text.take(pattern):
             named = match.groupdict()

@@ -65,14 +65,14 @@ _Around = tuple[tuple[Fraction, ...], str]
 _VOCABULARY = words(
     "left a an is of to in at on with by it as so which one what find calculate determine compute how perimeter "
     "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
-    "remain shown remaining rest form combined joined attached added side sides shorter longer semicircle "
-    "semicircular half circle diameter smaller π then polygon"
+    "remain shown remaining rest form combined joined attached added taking taken out side sides shorter longer "
+    "semicircle semicircular half circle diameter smaller π then polygon"
 )
 _SIX = (
     rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? "
     rf"and |, )){{5}}{NUMBER}\s*(?:{_UNIT})?)"
 )
-_ROUND = words("ends end each both two opposite semicircles circles equal")
+_ROUND = words("path ends end each both two opposite semicircles circles equal")
 _NO_CUTS = "A semicircle that is cut out is not covered; ask about one that is put on a side of the rectangle."
 _TWO = (
     r"\btwo (?:equal |identical )?(?:semi-?\s?circ|half[ -]circ)|"
@@ -81,6 +81,17 @@ _TWO = (
     r"\b(?:semi-?\s?circles|half[ -]circles) (?:at|on) (?:its|the)\b"
 )
 """A semicircle at both ends, as of a running track."""
+_STRIP = (
+    r"(?:frame|fenc(?:e|ing)|border|trim|edging|ribbon|lace|hedge|path|wire|strip|moulding|tape|"
+    r"skirting(?: boards?)?|railings?|kerb|beading)\b"
+)
+"""What is laid along the whole edge."""
+_LAID = (
+    rf"\b{_STRIP} (?:is|are|has|have|must|should|will)(?: to)?(?: be)? "
+    r"(?:put|laid|fitted|fixed|set|placed|planted|built|sewn) "
+    r"(?:all the way |once |right )*(?:a?round|along) (?:the|its|all) (?:whole )?\w+"
+    r"(?: of (?:it|the \w+))?"
+)
 _AROUND = (
     r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*"
     r"(?= )|"
@@ -88,8 +99,13 @@ _AROUND = (
     r"\blength of (?:one|a|each) (?:full |complete )?(?:lap|round)\b|\bhow long is (?:one|a|each) (?:lap|round)\b|"
     r"\bhow far (?:does|do|will|must|would) [\w ]{1,20}? (?:run|walk|jog|cycle|ride|go) in (?:one|a|each) "
     r"(?:full |complete |whole )?(?:lap|round)\b|"
+    r"\bhow far (?:does|do|did|will|must|would) [\w ]{1,20}? (?:run|walk|jog|cycle|ride|go|travel|skate)s? "
+    r"(?:if|when|while) (?:he|she|it|they|you) (?:runs?|walks?|jogs?|cycles?|rides?|goes|go|skates?) "
+    r"(?:(?:once |all the way |right )*(?:a?round|along)(?: the)?(?: (?:whole|outside|edge|outer edge))?(?: of)?|"
+    r"(?:one|a) (?:full |complete |whole )?(?:lap|round)(?: of)?)|"
+    rf"\bwhat (?:total )?length of {_STRIP} (?:is|are|will be|does|do|would be)\b|"
     rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{_UNIT})(?: of)?) (?:the |an? )?(?:\w+ )?"
-    r"(?:frame|fenc(?:e|ing)|border|trim|edging|ribbon|lace|hedge|path|wire|strip|moulding|tape)\b"
+    rf"{_STRIP}"
     r"(?:[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?|"
     r"(?= (?:do|does|is|will|are|must|needed|required)\b))"
 )
@@ -132,7 +148,9 @@ def read(problem: Problem) -> Composite | None:
     text = Wording(problem.text)
     text.rest = re.sub(_TRACK, _as_rectangle, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bhow many square [a-z]+(?: of [a-z]+)?", "what area", text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(_LAID, " ", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_AROUND, "perimeter", text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(r"(\bperimeter\b[^.?]{0,30}) once(?=\s*[?.])", r"\1", text.rest, flags=re.IGNORECASE)
     if text.has(r"\btrack\b"):
         text.rest = re.sub(_TRACK_LENGTH, "what is the perimeter", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bround the (?:outside|edge) of\b", "round", text.rest, flags=re.IGNORECASE)

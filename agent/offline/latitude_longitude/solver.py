@@ -49,6 +49,10 @@ class Grid(Frozen):
     """The moves where the problem gives them in kilometres."""
     km_per_degree: Fraction | None = None
     """Of a great circle, where kilometres are given or asked."""
+    radius: Fraction | None = None
+    """Kilometres, of the Earth, where the length of a degree follows from it."""
+    pi: Fraction | None = None
+    """The value that the problem wants for π."""
     speed: Fraction | None = None
     """Kilometres an hour along a meridian, where hours are asked."""
     hour_angle: Fraction | None = None

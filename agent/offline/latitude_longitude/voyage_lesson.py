@@ -44,7 +44,10 @@ def voyage_texts(grid: Grid) -> Texts:
     )
     answer = f"{'' if is_exact(km) else '≈ '}{plain(km)} km"
     steps = f"**Step 2: degrees into kilometres.**\n\n{kilometres}"
+    degree = f"One degree along a meridian is {plain(each)} km long."
     back = f"${plain(km)} \\div {plain(apart)} {_sign(km)} {plain(each)}$ km for one degree, as given."
+    if grid.radius is not None:
+        degree, steps, back = _by_radius(grid, grid.radius, apart, km)
     if grid.speed:
         hours = km / grid.speed
         answer = f"{'' if is_exact(hours) else '≈ '}{plain(hours)} h"
@@ -60,7 +63,7 @@ def voyage_texts(grid: Grid) -> Texts:
         )
     return answer, (
         f"**What is asked.** The way runs{at} from {latitude_text(grid, start)} to {latitude_text(grid, end)}.{speed} "
-        f"One degree along a meridian is {plain(each)} km long. {goal}\n\n"
+        f"{degree} {goal}\n\n"
         "**The idea.** All meridians are circles around the whole Earth, so along a meridian every degree of latitude "
         "is equally long. First count the degrees, then turn them into kilometres"
         f"{' and these into hours' if grid.speed else ''}.",
@@ -76,6 +79,21 @@ def voyage_texts(grid: Grid) -> Texts:
         f"**Answer.** {'The voyage takes' if grid.speed else 'The way is'} **{answer}**"
         f"{'' if grid.speed else ' long'}.\n\n**Check.** {back}\n\n"
         "**Remember.** Along a meridian kilometres and degrees of latitude grow in step.",
+    )
+
+
+def _by_radius(grid: Grid, radius: Fraction, apart: Fraction, km: Fraction) -> tuple[str, str, str]:
+    """What is told, the step into kilometres and its check, where the radius of the Earth is given."""
+    pi = "\\pi" if grid.pi is None else "\\frac{22}{7}" if grid.pi == Fraction(22, 7) else plain(grid.pi)
+    whole = f"2 \\cdot {pi} \\cdot {plain(radius)}\\ \\text{{km}}"
+    around = 360 * km / apart
+    return (
+        f"The radius of the Earth is {plain(radius)} km.",
+        "**Step 2: degrees into kilometres.** A meridian and the one opposite to it are a circle around the Earth, and "
+        f"360° are its whole circumference, $2 \\pi R$. Of that we need {angle_text(apart, False)}:\n\n"
+        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot {whole} {_sign(km)} {plain(km)}\\ \\text{{km}}$$",
+        f"The whole circumference is ${whole} {_sign(around)} {plain(around)}$ km, and {plain(apart)} of 360 degrees "
+        f"are {plain(apart / 360, 3)} of it.",
     )
 
 

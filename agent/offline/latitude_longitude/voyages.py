@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,7 +12,7 @@ from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, 
 from chalkwright.agent.offline.positions import CLOCK, DirectedAngle, minutes_of, read_directed_angles
 from chalkwright.agent.offline.question import USED
 from chalkwright.agent.offline.reading import number
-from chalkwright.agent.offline.wording import NUMBER, Wording, words
+from chalkwright.agent.offline.wording import NUMBER, Wording, value, words
 
 _KM = rf"(?P<km>{NUMBER})\s*(?:km|kilomet(?:re|er)s?)\b"
 _DEGREE = (
@@ -20,6 +21,11 @@ _DEGREE = (
     rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?|"
     r"\buse (?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per) (?:one|1|each|every|a) ?(?:degree|°)(?: of latitude)?"
 )
+_RADIUS = (
+    rf"\b(?:take |taking |use |using |assume |assuming |with |let |given )*(?:that )?(?:the )?"
+    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}"
+)
+_PI = r"(?:,? and )?(?:take |taking |use |using )?(?:π|\bpi\b)\s*(?:=|≈|as|to be|is)\s*(?P<v>3\.14\d*|22\s*/\s*7)"
 _SPEED = rf"{_KM}(?:\s*/\s*h\b|\s*(?:each|an|per|every|in an|in one|in each|in every)\s*hour)"
 _MOVE = (
     rf"{_KM}\s*(?:due |straight |to the |towards the )?(?P<side>north|south|east|west)(?:wards?)?\b"
@@ -34,24 +40,35 @@ _SAILING = words(
     "where what position does end ends up new be now crew expedition"
 )
 _HOURS = r"\bhow (?:many hours|long)\b(?=[^.?]*\b(?:take|takes|last|lasts|need|needs|under way)\b)"
-_FAR = r"\bhow (?:many (?:km|kilomet(?:re|er)s)|far)\b"
+_FAR = (
+    r"\bhow (?:many (?:km|kilomet(?:re|er)s)|far)\b|"
+    r"\b(?:find|calculate|determine|work out|what is) the (?:shortest )?distance\b(?:,? in km,?)?"
+)
 _ARRIVAL = (
     r"_{3,}\s*\(latitude and longitude\)|_{3,}|\b(?:where|at what (?:position|place)|what (?:latitude and "
     r"longitude)?)\b"
 )
-_FARAWAY = words("apart away distance between both two places towns cities ships ports and they lies lie")
+_LETTER = r"(?-i:\b[A-DP-T]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured)\b)"
+"""A place that is called by a letter."""
+_FARAWAY = words(
+    "apart away distance between both two one other same measured places towns cities ships ports and they lies lie"
+)
 
 
 def voyage(text: str) -> Grid | None:
     """A way along one meridian, given by its two latitudes: how long it is or how many hours it takes."""
     wording = Wording(text)
     per_degree, speeds = wording.take(_DEGREE), wording.take(_SPEED)
+    radii, pis = wording.take(_RADIUS), wording.take(_PI)
     hours, far = wording.take(_HOURS), wording.take(_FAR)
     angles = read_directed_angles(wording.rest)
+    wording.take(_LETTER)
     north = [angle for angle in angles if angle.is_latitude]
     east = {angle.signed for angle in angles if not angle.is_latitude}
     known = _without_angles(wording, angles).unread(_SAILING | _FARAWAY) == ()
-    if len(per_degree) != 1 or len(north) != 2 or len(east) > 1 or not known or not wording.has(r"\bmeridian\b"):
+    if len(per_degree) + len(radii) != 1 or len(pis) > len(radii) or not known:
+        return None
+    if len(north) != 2 or len(east) > 1 or not wording.has(r"\bmeridian\b"):
         return None
     if (
         bool(hours) == bool(far)
@@ -62,6 +79,7 @@ def voyage(text: str) -> Grid | None:
     start, end = (_latitude(angle) for angle in north)
     if start == end:
         raise Incomplete("Both places have the same latitude, so there is no way along the meridian between them.")
+    pi = value(pis[0]["v"]) if pis else Fraction(math.pi).limit_denominator(10**9)
     longitude = east.pop() if east else Fraction(0)
     return Grid(
         kind="difference",
@@ -69,7 +87,9 @@ def voyage(text: str) -> Grid | None:
         has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=_each(per_degree[0]),
+        km_per_degree=_each(per_degree[0]) if per_degree else 2 * number(radii[0]["km"]) * pi / 360,
+        radius=number(radii[0]["km"]) if radii else None,
+        pi=pi if pis else None,
         speed=number(speeds[0]["km"]) if speeds else None,
     )
 
@@ -142,12 +162,15 @@ def _way(km: Fraction, side: str, latitude: Fraction, each: Fraction) -> Way:
 
 _MERIDIAN = (
     r"_{3,}|\b(?:on|at) (?:what|which) (?:meridian|longitude)\b|\bwhat is (?:the|its) longitude\b|"
-    r"\bfind (?:the|its) (?:longitude|meridian)\b"
+    r"\b(?:find|calculate|determine|work out) (?:the|its) (?:longitude|meridian)\b"
+    r"(?: of (?:the|this) (?:ship|yacht|boat|place|town|station|island|observer))?|"
+    r"\b(?:what|which) longitude is (?:the|this) (?:ship|yacht|boat|place|town) (?:on|at)\b"
 )
 _MOMENT = words(
     "on the meridian it is exactly at same moment local solar mean time in morning evening afternoon then when of a an "
     "place that where there while another other longitude town ship station observer and clock shows sun earth turns "
-    "greenwich"
+    "greenwich ship's yacht boat island which set to her his reads says gives read calculate determine captain sailor "
+    "navigator has was keeps"
 )
 
 
@@ -167,7 +190,9 @@ def meridian_of_time(text: str) -> Grid | None:
         return None
     for start, end in [clock.span() for clock in clocks] + [asked[0].span()]:
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
-    if _without_angles(wording, angles).unknown(_MOMENT) or not wording.has(r"\bsolar (?:mean )?time\b"):
+    if _without_angles(wording, angles).unknown(_MOMENT) or not wording.has(
+        r"\b(?:solar|local)(?: mean)?(?: solar)? time\b"
+    ):
         return None
     # The time in the sentence of the given meridian is the known one.
     known = min(clocks, key=lambda clock: _distance(wording.text, clock.start(), angles[0].start))
@@ -204,7 +229,8 @@ def _distance(text: str, one: int, other: int) -> int:
 
 def _is_place(text: str, angle: DirectedAngle) -> bool:
     """Whether an angle says where something is, not how far it moves."""
-    before = r"\b(?:from|to|at|on|between|and|latitude|position|reaches|until)\s+(?:the )?(?:parallel |latitude )?\(?$"
+    before = r"\b(?:from|to|at|on|between|and|latitude|position|reaches|until)\s+(?:the )?(?:parallel |latitude )?\(?$|"
+    before += r"\b[A-Z][a-z]* ?\($"
     moved = re.search(r"\bto the\b|\btowards\b|\bdue\b", text[angle.start : angle.end], re.IGNORECASE)
     return moved is None and re.search(before, text[: angle.start], re.IGNORECASE) is not None
 

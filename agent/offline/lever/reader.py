@@ -46,6 +46,13 @@ _MIDDLE = re.compile(
 _END = re.compile(
     rf"\b(?:at|on) (?:one|its|the|the left|the right) (?:left |right )?end(?: of (?:it|the {_BOARD}))?\b", re.IGNORECASE
 )
+_END_WITH_ARM = re.compile(
+    rf"\b(?:at|on) (?:the|its|her|his) (?P<which>other|far|opposite|left|right|long|free) (?:end|tip|side)"
+    rf"(?: of (?:it|the {_BOARD}|the crowbar|the bar))?,?(?: (?:which|that))?(?: (?:is|lies))?,? "
+    rf"(?=\d+(?:\.\d+)? ?(?:{_METRES})\b (?:away )?from (?:the|its) (?:pivot|fulcrum))",
+    re.IGNORECASE,
+)
+"""``the other end, 1.2 m from the pivot`` says the arm; that it is an end does not matter then."""
 _LOADED = re.compile(
     r"\b(?P<noun>[a-z]+)(?:,? (?:of|with|which|that|whose|having|has|a|the|its)){0,3} "
     r"(?:weight|mass|weighs|weighing|is)"
@@ -61,7 +68,7 @@ _WIDEST = 10
 
 def read(problem: Problem) -> Lever | None:
     """Numbers of a lever problem; None when it is none."""
-    text = _without_marks(_with_ends_from_the_middle(tidy(problem.text)))
+    text = _END_WITH_ARM.sub(_at_the_arm, _without_marks(_with_ends_from_the_middle(tidy(problem.text))))
     if mentions(text, _RULE, _BALANCE, r"\d ?cm[ -]mark|\bwhich mark\b"):
         raise Incomplete("Give the places on the rule as distances from the fulcrum, not as marks, and ask for one.")
     if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):
@@ -84,6 +91,12 @@ def read(problem: Problem) -> Lever | None:
         raise Incomplete("Give the loads both in N or both in kg, and the arms in m or cm.")
     _check_question(text, loads)
     return _pair_nearest(text, loads, arms)
+
+
+def _at_the_arm(match: re.Match[str]) -> str:
+    which = match["which"].lower()
+    side = f"on the {which} side " if which in ("left", "right") else "on the other side "
+    return f"{side}at "
 
 
 def _with_ends_from_the_middle(text: str) -> str:

@@ -63,7 +63,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "direction",
         r"in (?:what|which) direction[^.?;]{0,40}|direction (?:of|to|in which)[^.?;]{0,25}\bsun\b|(?:is|"
-        r"does)[^.?;]{0,25}(?:north or south|south or north)|(?:the|its) direction\b",
+        r"does)[^.?;]{0,25}(?:north|south)(?:ern)? or (?:is it |to |in |towards |the )*(?:north|south)(?:ern)?\b"
+        r"[^.?;]{0,25}|(?:the|its) direction\b",
     ),
     (
         "altitude",

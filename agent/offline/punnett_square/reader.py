@@ -33,7 +33,7 @@ _OTHER_TASK = (
     r"\bintermediate\b|\bneither\b"
 )
 _ASKS_OTHER = (
-    r"\b(?:among|of) (?:all )?the (?!pea |resulting |possible |next )[a-z]+ (?:offspring|plants|progeny|"
+    r"\b(?:among|of) (?:all )?the (?!pea |resulting |possible |next |new |young )[a-z]+ (?:offspring|plants|progeny|"
     r"seeds|children|individuals|animals)\b|"
     r"\bmales?\b|\bfemales?\b|"
     r"\bwhy\b|\bexplain|\bhow many\b|\bwithout\b|"

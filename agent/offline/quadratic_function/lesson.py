@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.algebra import sp
@@ -22,6 +23,7 @@ from chalkwright.agent.offline.quadratic_function.solver import Quadratic
 from chalkwright.agent.offline.reading import plain
 
 _NAMES = {
+    "form": "the form with a completed square",
     "zeros": "the zeros (where the parabola meets the $x$-axis)",
     "vertex": "the vertex",
     "extreme": "the {extreme} value",
@@ -125,6 +127,8 @@ def _step_two(given: Quadratic) -> str:
         )
     if "intercept" in given.asks:
         parts.append(f"On the $y$-axis $x = 0$, and only $c$ is left: $y = {numeral_tex(given.c)}$.")
+    if "form" in given.asks:
+        parts.append(_square_step(given))
     if not parts or given.asks == ("intercept",):
         x = given.vertex[0]
         step = abs(x) or Fraction(1)
@@ -136,6 +140,22 @@ def _step_two(given: Quadratic) -> str:
             "The picture shows both points; they confirm where the middle is."
         )
     return "\n\n".join(parts)
+
+
+def _square_step(given: Quadratic) -> str:
+    """The square that is completed, multiplied out again."""
+    x, y = given.vertex
+    lead = "" if given.a == 1 else f" Put ${numeral_tex(given.a)}$ before the bracket first." if given.b else ""
+    half = given.b / (2 * given.a)
+    return (
+        f"**{'Then' if {'zeros', 'discriminant'} & set(given.asks) else 'Step 2:'} the completed square.**{lead} "
+        f"Half of the number before $x$ belongs into the bracket: ${numeral_tex(given.b / given.a)} \\div 2 = "
+        f"{numeral_tex(half)}$. Its square, ${numeral_tex(half * half)}$, is then there too much and has to be taken "
+        f"away again"
+        f"{'' if given.a == 1 else f', ${numeral_tex(given.a)}$ times'}:\n\n"
+        f"$$y = {given.vertex_form}$$\n\nIts last number, ${numeral_tex(y)}$, is the height of the vertex, and the "
+        f"bracket is zero at $x = {numeral_tex(x)}$."
+    )
 
 
 def _zeros_step(given: Quadratic) -> str:
@@ -213,6 +233,9 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
         )
         noun = "solution" if given.solve else "zero"
         return answer, f"The {noun}s are **{exact}**." if len(roots) > 1 else f"The only {noun} is **{exact}**."
+    if ask == "form":
+        form = given.vertex_form.replace("\\left", "").replace("\\right", "")
+        return f"y = {_inline(form)}", f"With the completed square it is **$y = {form}$**."
     if ask == "vertex":
         kind = "lowest" if given.a > 0 else "highest"
         return f"vertex ({numeral(x)}, {numeral(y)})", (
@@ -243,6 +266,12 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
     return f"graph of y = {terms(given.coefficients, inline_tex)}".replace("-", "−").replace(
         "^2", "²"
     ), f"The graph of **$y = {given.side}$** is the parabola in the picture."
+
+
+def _inline(form: str) -> str:
+    """The form with a completed square as plain text."""
+    plain_form = re.sub(r"\\[dt]?frac\{(\d+)\}\{(\d+)\}", r"\1/\2", form)
+    return plain_form.replace("^2", "²").replace("-", "−")
 
 
 def _check(given: Quadratic) -> str:

@@ -19,7 +19,9 @@ from chalkwright.agent.offline.wording import COORDINATE, NESTED, Wording, value
 
 _VOCABULARY = words(
     "a an is of or to in at on with by it be as so quadratic curve zero point points axis symmetry find determine "
-    "calculate compute what which where when how do y f g h p q x cuts cut showing axes both lowest highest show "
+    "calculate compute what which where when how do y f g h p q x cuts cut showing axes both hence state "
+    "least smallest greatest largest "
+    "lowest highest show "
     "then if i ii b c d all line"
 )
 _LIMIT = 10_000
@@ -28,6 +30,13 @@ _NATURE = (
     r"(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)? or (?:an? |the )?(?:max(?:imum)?\b|min(?:imum)?\b)(?: point)?"
 )
 
+_SQUARED = (
+    r"\bin (?:the |its )?(?:vertex|completed[- ]square|turning[- ]point) form\b|\bby completing the square\b|"
+    r"\bcomplet(?:e|ing) the square(?: (?:for|of|in))?\b|"
+    r"\b(?:in|to|into) the (?:form|shape)(?: of)? (?:y\s*=\s*|f\s*\(\s*x\s*\)\s*=\s*)?[a-z]?\s*"
+    r"\(\s*x\s*[-+]\s*[a-z]\s*\)\s*(?:²|\^\s*\{?2\}?)\s*[-+]\s*[a-z](?![a-z])"
+)
+"""The form a(x − d)² + e."""
 _WHERE_ZERO = (
     r"\b(?:for|at) (?:which|what) values? of x (?:is|does) (?P<function>[^?;]*?),? (?:be(?:come)? )?"
     r"equals? (?:to )?(?:zero|0)\b"
@@ -41,13 +50,14 @@ def read(problem: Problem) -> Quadratic | None:
     if text.has(r"\b(?:vertex|turning point)\b"):
         text.rest = re.sub(_NATURE, "extreme value", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_WHERE_ZERO, r"find the zeros of \g<function>", text.rest, flags=re.IGNORECASE)
+    squared = text.take(_SQUARED)
     try:
-        return _read(text)
+        return _read(text, squared=bool(squared))
     except ValueError:
         return None
 
 
-def _read(text: Wording) -> Quadratic | None:
+def _read(text: Wording, *, squared: bool) -> Quadratic | None:
     inputs = text.take(rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<v>{COORDINATE})\s*\)")
     inputs += text.take(rf"\b(?:when|at|for|if|where)\s+x\s*(?:=|is|equals)\s*(?P<v>{COORDINATE})(?!\s*[x\d(])")
     functions = text.take(rf"(?<![A-Za-z])(?:[a-z]\s*\(\s*x\s*\)|y)\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
@@ -64,7 +74,7 @@ def _read(text: Wording) -> Quadratic | None:
     if poly.degree(y) > 0 or poly.degree(x) != 2 or text.has(NESTED) or text.unread(_VOCABULARY):
         return None
     a, b, c = (fraction(poly.coeff_monomial(m)) for m in (x**2, x, 1))
-    asks = _find_asks(text, bool(equations), bool(inputs))
+    asks = (*["form"] * squared, *_find_asks(text, bool(equations), bool(inputs)))
     if not asks:
         raise Incomplete(
             "The parabola is clear, but not what to find; ask for its zeros, vertex, axis of symmetry or a value."
@@ -98,7 +108,7 @@ def _find_asks(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
     )
     wanted = {
         "vertex": text.has(r"\b(vertex|turning point|minimum|maximum|lowest|highest|extreme|extremum)\b(?! value)"),
-        "extreme": text.has(r"\b(?:minimum|maximum|lowest|highest|extreme) value"),
+        "extreme": text.has(r"\b(?:minimum|maximum|lowest|highest|smallest|least|greatest|largest|extreme) value"),
         "axis": text.has(r"\baxis of symmetry|\bsymmetry\b"),
         "intercept": text.has(rf"\by-intercept|\by-axis|{axes}"),
         "discriminant": text.has(r"\bdiscriminant"),
@@ -111,7 +121,9 @@ def _find_asks(text: Wording, equation: bool, at_x: bool) -> tuple[str, ...]:
 
 def _check_extremum(text: Wording, a: Fraction) -> None:
     up = a > 0
-    if text.has(r"\b(maximum|highest|downwards?)\b" if up else r"\b(minimum|lowest|upwards?)\b"):
+    if text.has(
+        r"\b(maximum|highest|greatest|largest|downwards?)\b" if up else r"\b(minimum|lowest|smallest|least|upwards?)\b"
+    ):
         raise Incomplete(
             f"This parabola opens {'up' if up else 'down'}wards, so it has a {'lowest' if up else 'highest'} point "
             f"only; "

@@ -68,6 +68,10 @@ def read(problem: Problem) -> Refraction | None:
         return None
     if mentions(text, _BEYOND):
         return None
+    if mentions(text, r"\d\s*(?:k?m\s*/\s*s|met(?:re|er)s per second|m s)", r"\bspeed|\btravels?\b|\bvelocity"):
+        raise Incomplete(
+            "A refractive index is not worked out from speeds of light here; give angles, or refractive indices."
+        )
     asked = _find_asked(text)
     if asked is None:
         raise Incomplete(

@@ -41,6 +41,8 @@ def write(case: Solubility) -> Lesson:
     """Text and drawing of a solved solubility problem."""
     about = "" if is_exact(case.answer) else "≈ "
     answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
+    if case.asks_saturated:
+        answer = f"the solution is saturated; {answer}"
     return Lesson(
         title="Reading a solubility curve" if len(case.points) > 1 else "Solubility and the mass of water",
         texts=_texts(case, answer),
@@ -70,6 +72,7 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
         amount += "stirred" if case.kind == "left" else "dissolved"
     opening = (
         f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
+        f"{'Is the solution saturated? ' if case.asks_saturated else ''}"
         f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
         f"temperature{_of_temperature(case)}. "
@@ -99,8 +102,9 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             read + " The next picture shows this point.",
             f"**Step 2: what this water can hold.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
             f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} {plain(hold)}\\ "
-            f"\\text{{g}}$$\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}; what cannot dissolve stays "
-            f"undissolved:\n\n$${plain(case.at_start)}\\ \\text{{g}} - {plain(hold)}\\ \\text{{g}} {_eq(case.answer)} "
+            f"\\text{{g}}$$\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so the "
+            f"water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
+            f"$${plain(case.at_start)}\\ \\text{{g}} - {plain(hold)}\\ \\text{{g}} {_eq(case.answer)} "
             f"{plain(case.answer)}\\ \\text{{g}}$$",
             f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** ${plain(hold)} + {plain(case.answer)} "
             f"{_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.\n\n{closing_rule}",

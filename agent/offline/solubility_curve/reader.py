@@ -43,10 +43,33 @@ _CRYSTALS = r"crystalli[sz]\w*|crystals?|precipitat\w*|deposit\w*|separates? out
 
 def read(problem: Problem) -> Solubility | None:
     """Numbers of a solubility problem; None when it is none."""
-    text = _normal(tidy(problem.text))
-    single = _at_one_temperature(text)
-    if single is not None:
-        return single
+    text, asks_saturated = re.subn(_SATURATED, " ", _normal(tidy(problem.text)), flags=re.IGNORECASE)
+    found = _at_one_temperature(text) or _from_points(text)
+    if found is None or not asks_saturated:
+        return found
+    if found.kind != "left":
+        raise Incomplete("Whether a solution is saturated is found only where it is asked what stays undissolved.")
+    return found.model_copy(update={"asks_saturated": True})
+
+
+_SATURATED = (
+    r"\b(?:(?:say|state|decide|find out|work out) (?:whether|if) (?:the|this|his|her) (?:[a-z]+ )?solution is"
+    r"(?: now| then)? saturated|"
+    r"is (?:the|this|his|her) (?:[a-z]+ )?solution (?:now |then )?saturated)(?:\?|,? and(?= )|[.,])"
+)
+_LISTED = re.compile(rf"(?<![\d.])(?P<n>{_N})(?= at -?{_N} °C)")
+"""A solubility in a list whose unit is told before it: ``14 at 0 °C, 21 at 20 °C``."""
+
+
+def _with_units(text: str) -> str:
+    """The text with ``14 g at 0 °C`` for ``14 at 0 °C`` where the list is said to be in grams per 100 g of water."""
+    head = re.search(rf"\bsolubilit[^.?]*?\bin (?={_PER})[^.?]*?(?::|\b(?:is|are|was)\b)", text, re.IGNORECASE)
+    return text if head is None else text[: head.end()] + _LISTED.sub(r"\g<n> g", text[head.end() :])
+
+
+def _from_points(text: str) -> Solubility | None:
+    """A problem that gives solubilities at two or more temperatures; None when the wording is of another kind."""
+    text = _with_units(text)
     if not mentions(text, r"\bsolubilit") or len(_TEMPERATURE.findall(text)) + text.lower().count("temperature") < 2:
         return None
     if mentions(text, _BEYOND):
@@ -211,7 +234,8 @@ def _pairs(sentence: str) -> list[tuple[Fraction, Fraction]]:
 
 
 def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: str) -> Solubility:
-    kind = _kind(asking(rest), rest)
+    left = mentions(asking(rest), _UNDISSOLVED) and not mentions(rest, _OTHER_CASE)
+    kind: Kind = "left" if left else _kind(asking(rest), rest)
     rest = re.sub(rf"\b(?:{_PER})", " ", rest) if not mentions(rest, r"\bin 100\b") else rest
     rest, solution = _cut(
         rest, rf"(?P<n>{_N})\s*g\s+of\s+(?:an? |the |this )?(?:(?:hot|cold|aqueous) )?saturated (?:[\w ]+? )?solution"
@@ -241,7 +265,9 @@ def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: st
         )
     if dissolved is None and kind == "cool" and not mentions(text, r"\bsaturated\b"):
         raise Incomplete("Say that the solution is saturated at the start, or how many grams are dissolved in it.")
-    if dissolved is not None and (kind != "cool" or solution is not None):
+    if (kind == "left") != (dissolved is not None and kind != "cool") or (
+        dissolved is not None and solution is not None
+    ):
         raise Incomplete("The mass of the dissolved substance does not fit this question; leave it out.")
     if solution is not None:
         if kind != "cool":
@@ -295,7 +321,7 @@ def _cut(text: str, pattern: str) -> tuple[str, Fraction | None]:
 def _journey(kind: Kind, temperatures: list[Fraction], rest: str) -> tuple[Fraction, Fraction | None]:
     """Start and end temperature; the end is None for ``dissolve``."""
     distinct = list(dict.fromkeys(temperatures))
-    if kind == "dissolve":
+    if kind in ("dissolve", "left"):
         if len(distinct) != 1:
             raise Incomplete("Give the one temperature at which the substance is to dissolve.")
         return distinct[0], None
@@ -313,6 +339,10 @@ def _journey(kind: Kind, temperatures: list[Fraction], rest: str) -> tuple[Fract
 def _check(case: Solubility) -> Solubility:
     if not 1 <= case.water <= 100000:
         raise Incomplete("The mass of water has to lie between 1 g and 100 kg.")
+    if case.kind == "left":
+        if case.answer <= 0:
+            raise Incomplete(f"All of it dissolves, since {plain(case.capacity(case.start))} g could; nothing is left.")
+        return case
     if case.dissolved is not None and not 0 < case.dissolved <= case.capacity(case.start):
         raise Incomplete("More is said to be dissolved at the start than the water can hold then; check the numbers.")
     if case.end is not None:

@@ -28,6 +28,8 @@ class Solubility(Frozen):
     """°C; None for ``dissolve`` and ``left``."""
     has_temperature: bool = True
     """Whether the one temperature is told; where it is not, ``start`` only names the one solubility."""
+    asks_saturated: bool = False
+    """Whether it is asked, too, if the solution is saturated; it is where something is ``left``."""
 
     def solubility(self, temperature: Fraction) -> Fraction:
         return dict(self.points)[temperature]

@@ -88,6 +88,10 @@ _NOUNS = words(
 """They are written small even at the beginning of a sentence."""
 _DIRECTION = r"\bvelocit|\bdirection\b|\bwhich way\b"
 _LATER = r"\b(?:they|together|both|combined|after\w*|final|common)\b"
+_BEFORE = (
+    r"\b(?:how fast|(?:what|find|calculate|determine)\b[^.?]*\b(?:speed|velocity))\b[^.?]*\b(?:was|were|had)\b[^.?]*"
+    r"\b(?:going|moving|travelling|flying|bullet|arrow|dart|pellet|before|fired|shot)\b"
+)
 _LONGEST = 16
 _BESIDE = 12
 """Characters between two speeds that are named together, as in ``at 3 m/s and 2 m/s``."""
@@ -112,6 +116,11 @@ def read(problem: Problem) -> Collision | None:
     spoilt = (s for s in sentences(text) if not mentions(s, _TOWARDS))
     if any(re.search(rf"{_LATER}.*\d\s*{_PER_TIME}", sentence, re.IGNORECASE) for sentence in spoilt):
         raise Incomplete("Give the velocities before the collision only, in sentences of their own.")
+    if mentions(find_question(text), _BEFORE) or len([token for token in tokens if token.value == 0]) == 2:
+        raise Incomplete(
+            "Only the speed afterwards is worked out, from both speeds before; a speed before the collision cannot be "
+            "asked."
+        )
     first, second, told = _bodies(text, tokens)
     wanted = _find_asked(text)
     if asks(text) > (2 if wanted == "both" else 1):

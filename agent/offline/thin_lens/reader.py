@@ -34,6 +34,9 @@ _OBJECT = (
     rf"from)|"
     rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
     r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
+    rf"\b(?:holding|holds|held|keeps|keeping|places|placing) (?:the|her|his|this|a) (?:\w+ )?"
+    rf"(?:lens|magnifying glass|magnifier|glass)\s+{_LENGTH}\s+"
+    r"(?:away from|from|above|over|in front of)\s+(?:a|an|the|her|his)\s+(?!lens|image|screen|eye)[a-z]+|"
     rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
 )
 _IMAGE = rf"\bimage[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?i|v)\s*=\s*{_LENGTH}"

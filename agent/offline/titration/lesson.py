@@ -54,6 +54,8 @@ def write(given: Titration) -> Lesson:
     answer = show_value(given.answer, unit, given.rounding)
     if given.in_litres:
         answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
+    if given.molar_mass is not None:
+        answer += f"; {show_value(given.answer * given.molar_mass, _mass_unit(given), given.rounding)}"
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
     what = "volume" if given.asks_volume else "concentration"
     k_volume, k_molar = given.volume(given.known) or 0, given.molar(given.known) or 0
@@ -94,6 +96,7 @@ def write(given: Titration) -> Lesson:
             + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
             f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
             f"{_about(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
+            f"{_in_grams(given)}"
             f"**Answer.** The {what} of the {unknown.name} is **{answer}**.\n\n"
             f"**Check.** {_check(given)}\n\n"
             "**Remember.** Go from volume to moles, across by the mole ratio, and back again. A diprotic acid such as "
@@ -101,7 +104,23 @@ def write(given: Titration) -> Lesson:
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
-        drawing=_drawing(given, answer.split(" (")[0]),
+        drawing=_drawing(given, answer.split(" (")[0].split("; ")[0]),
+    )
+
+
+def _mass_unit(given: Titration) -> str:
+    return "g/dm³" if given.metric else "g/L"
+
+
+def _in_grams(given: Titration) -> str:
+    """The concentration in grams, where it is asked."""
+    if given.molar_mass is None:
+        return ""
+    value, formula = given.answer * given.molar_mass, _formula_text(given.substance(given.unknown))
+    return (
+        f"**Step 5: moles into grams.** One mole of {formula} has a mass of ${plain(given.molar_mass)}$ g, so\n\n"
+        f"$${plain(given.answer)}\\ \\text{{{given.molar_unit}}} \\times {plain(given.molar_mass)}\\ \\text{{g/mol}} "
+        f"{_about(value)} {plain(value)}\\ \\text{{{_mass_unit(given)}}}$$\n\n"
     )
 
 

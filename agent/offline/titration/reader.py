@@ -11,7 +11,7 @@ from chalkwright.agent.offline.question import find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
 from chalkwright.agent.offline.titration.quantities import Marked, mark, owners, titrant
-from chalkwright.agent.offline.titration.solver import SUBSTANCES, Kind, Titration
+from chalkwright.agent.offline.titration.solver import DIGITS, SUBSTANCES, Kind, Titration
 
 _TITRATION = r"reacts? (?:exactly|completely|fully) with|titrat|neutrali[sz]|equivalence point|end ?-?point"
 _OTHER_TASK = (
@@ -38,6 +38,7 @@ _ASKS_VOLUME = r"\bvolume\b|\bhow much\b|\bhow many (?:ml|milli-?lit(?:re|er)s|c
 def read(problem: Problem) -> Titration | None:
     """Numbers of a titration; None when it is none."""
     text, rounding = without_rounding(problem.text)
+    text, molar_mass = _take_molar_mass(text)
     marked = mark(re.sub(r"\bconcn?\.? of\b", "concentration of", text))
     if not mentions(marked.text, _TITRATION) or mentions(marked.text, _OTHER_TASK):
         return None
@@ -50,7 +51,31 @@ def read(problem: Problem) -> Titration | None:
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
         )
-    return _check(marked, _assign(marked)).model_copy(update={"rounding": rounding})
+    given = _check(marked, _assign(marked)).model_copy(update={"rounding": rounding})
+    if molar_mass is None:
+        return given
+    formula, value = molar_mass
+    if given.asks_volume or formula not in ("", given.substance(given.unknown).formula):
+        raise Incomplete("A molar mass is needed only of the substance whose concentration in grams is asked.")
+    return given.model_copy(update={"molar_mass": value})
+
+
+_MOLAR_MASS = (
+    r"[(\[]?\s*(?:\bM_?r|\brelative (?:formula|molecular) mass|\bmolar mass)\s*"
+    r"(?:(?:of |\()(?P<formula>[A-Z]\w*)\)?)?\s*"
+    r"(?:=|:|is|of)?\s*(?P<value>\d+(?:\.\d+)?)(?:\s*g\s*/\s*mol|\s*g mol\s*-1)?\s*[)\]]?\.?"
+)
+_IN_GRAMS = r"(?:,? and)?(?: also)? in g(?:rams)?\s*(?:/|per)\s*(?:dm\s?\^?\s?3|dm³|l|lit(?:re|er))(?!\w)"
+
+
+def _take_molar_mass(text: str) -> tuple[str, tuple[str, Fraction] | None]:
+    """Where a concentration in grams is asked: the text without that, and the molar mass with its formula."""
+    masses = list(re.finditer(_MOLAR_MASS, text, re.IGNORECASE))
+    rest, asked = re.subn(_IN_GRAMS, "", text, flags=re.IGNORECASE)
+    if not asked or len(masses) != 1:
+        return text, None
+    formula = (masses[0]["formula"] or "").translate(DIGITS)
+    return re.sub(_MOLAR_MASS, " ", rest, flags=re.IGNORECASE), (formula, Fraction(masses[0]["value"]))
 
 
 def _assign(marked: Marked) -> dict[tuple[Kind, str], Fraction]:

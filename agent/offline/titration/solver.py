@@ -40,6 +40,7 @@ SUBSTANCES = (
     Substance("Ba(OH)2", "barium hydroxide", "base", 2, "Ba", 2),
 )
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 class Titration(Frozen):
@@ -59,6 +60,8 @@ class Titration(Frozen):
     """How the answer is wanted."""
     in_litres: bool = False
     """Whether the volume is asked in L or dm³."""
+    molar_mass: Fraction | None = None
+    """In g/mol, where the concentration is asked in grams, too."""
 
     def substance(self, kind: Kind) -> Substance:
         formula = self.acid if kind == "acid" else self.base

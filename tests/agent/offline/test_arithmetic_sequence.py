@@ -135,3 +135,44 @@ test_what_grows_every_week_is_read = solves(
         ),
     ],
 )
+
+
+test_patterns_that_are_numbered_are_read = solves(
+    FAMILY,
+    [
+        (
+            "Shapes are laid with tiles. Shape pattern 1 needs 5 tiles, pattern 2 needs 8 and pattern 3 needs 11, and "
+            "so on. Find an expression for the number of tiles in pattern n. Which pattern needs 62 tiles?",
+            "aₙ = 3n + 2; pattern 20",
+        ),
+        (
+            "Matchsticks make houses in a row: stage 1 takes 6 matchsticks, stage 2 takes 11 and stage 3 takes 16. How "
+            "many matchsticks does stage 12 take, and which stage takes 76 matchsticks?",
+            "a₁₂ = 61 matchsticks; stage 15",
+        ),
+    ],
+)
+test_the_last_row_is_asked_by_its_place = solves(
+    FAMILY,
+    [
+        (
+            "A theatre has 15 seats in the front row. Every row has 2 more seats than the row in front of it, and "
+            "there are 12 rows. How many seats are in the back row, and how many are there altogether?",
+            "a₁₂ = 37 seats; 312 seats",
+        ),
+        (
+            "A wall has 20 bricks in the bottom row and each row has 2 fewer bricks than the row below it. There are "
+            "8 rows. How many bricks are in the top row?",
+            "6 bricks",
+        ),
+        (
+            "A stadium has 24 rows. The first row has 30 seats and each row has 4 more seats than the row before. How "
+            "many seats are in the last row?",
+            "122 seats",
+        ),
+    ],
+)
+test_a_last_row_of_no_known_place_is_refused = refuses_all(
+    FAMILY,
+    ["The first row has 30 seats and each row has 4 more seats than the row before. How many seats has the last row?"],
+)

@@ -149,3 +149,26 @@ def test_question_marks_stand_only_at_sides_that_the_problem_does_not_give() -> 
     given = whole_lesson(FAMILY, around)
     assert "known, color = True, GREY_INK" in scene_codes(FAMILY.name, given.drawing)[0]
     assert r"3 + 5 = 8\ \text{cm}" in given.texts[1]
+
+
+test_what_goes_all_the_way_round_is_the_perimeter = solves(
+    FAMILY,
+    [
+        (
+            (
+                "A running path goes round the outside of a park. The park is a rectangle 80 m long and 50 m wide "
+                "with a semicircle added on each of its two shorter sides. How far does Ali jog if he goes round "
+                "the park once?"
+            ),
+            "perimeter ≈ 317.08 m",
+        ),
+        (
+            (
+                "An L-shaped hall is formed by taking a 4 m by 2 m rectangle out of one corner of a 10 m by 6 m "
+                "rectangle. Skirting board has to be fitted all the way round the walls. What length of skirting "
+                "board is needed?"
+            ),
+            "perimeter 32 m",
+        ),
+    ],
+)

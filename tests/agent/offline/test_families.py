@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Incomplete
+from chalkwright.agent.offline.question import demands
 from chalkwright.agent.runs.job import Options
 from tests.agent.offline.lessons import assert_lesson_is_whole, reads, unstated
 from tests.offenders import each
@@ -56,6 +58,12 @@ def test_alternative_texts_are_plain_words_and_numbers(text: str) -> None:
 
 
 NEAREST = {
+    "In triangle KLM, angle K = 40°, angle L = 80° and LM = 7 m. Find KM and the area of the triangle.": (
+        "triangle_solving"
+    ),
+    "A banner measures 80 cm by 50 cm. A right-angled triangle of it, 40 cm wide, is blue. Find the fraction of the "
+    "banner that is blue.": "fraction_of_shape",
+    "A pebble is shot upwards. Its height is h = 30t − 5t². When is it back on the ground?": "quadratic_function",
     "A plank is balanced on a log. Amy sits at one end. Where should Tom sit?": "lever",
     "What is the image of a candle in a concave mirror with focal length 10 cm?": "thin_lens",
     "Find the derivative of the quadratic function and its roots.": "quadratic_function",
@@ -105,7 +113,34 @@ def test_no_question_is_passed_over(text: str) -> None:
         solve(Problem(text=text))
 
 
+FURTHER = ("Where does all this happen?", "Is it much larger than usual?", "How did they come to know it?")
+
+
+@each(families(), lambda family: family.name)
+def test_whoever_asks_for_more_than_is_answered_is_refused(family: Family[object]) -> None:
+    if re.search(r"[;,] (?!\d)", solve(Problem(text=family.example))[1].answer):
+        return  # several things are asked and answered already
+    for further in FURTHER:
+        with pytest.raises(OutOfScope):
+            solve(Problem(text=f"{family.example} {further}"))
+        with pytest.raises(OutOfScope):
+            solve(Problem(text=f"{family.example.rstrip('.?')}, and {further[0].lower()}{further[1:]}"))
+
+
+def test_a_second_question_in_the_same_sentence_counts() -> None:
+    assert demands("How long is it, and is it longer than the other one?") == 2
+    assert demands("Find the place and hence state the time.") == 2
+    assert demands("What is left, and where does it lie?") == 2
+    assert demands("Find the place where it lands, if the time is 3 s and the speed is 2 m/s.") == 1
+
+
 BOTH = {
+    "The front row of a choir has 9 singers. Every row has 2 more singers than the row in front of it, and there are 6 "
+    "rows. How many singers are in the back row, and how many are there altogether?": ("19", "84"),
+    "Lagos is at 6° N. How high does the noon Sun stand there on 21 June, and is it to the north or the south?": (
+        "72.6°",
+        "north",
+    ),
     "A 2 kg ball moving at 6 m/s hits a 4 kg ball at rest. They stick together. What is their speed, and how much "
     "energy is lost?": ("2 m/s", "24 J"),
     "A stone is thrown horizontally at 12 m/s from a cliff 45 m high. How long does it take to land and how far from "

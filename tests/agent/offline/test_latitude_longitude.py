@@ -236,3 +236,42 @@ def test_nobody_s_name_is_taken_for_that_of_a_place() -> None:
         FAMILY, "It is 12 noon solar time for Tom at 20° E. What is the solar time at a place at 50° E?"
     )
     assert "A at 20° E and B at 50° E" in lesson.scenes[0].alt
+
+
+test_the_way_along_a_meridian_follows_from_the_radius = solves(
+    FAMILY,
+    [
+        (
+            (
+                "Two towns P (10° N, 25° E) and Q (46° N, 25° E) lie on the same meridian. Taking the radius of "
+                "the Earth as 6370 km and π as 22/7, calculate the distance between P and Q measured along the "
+                "meridian."
+            ),
+            "4004 km",
+        ),
+        (
+            (
+                "Two ports lie on the meridian 30° W, one at 12° S and the other at 24° N. Taking the Earth's "
+                "radius as 6400 km, find the distance between them along the meridian."
+            ),
+            "≈ 4021 km",
+        ),
+    ],
+)
+test_two_clocks_give_a_longitude = solves(
+    FAMILY,
+    [
+        (
+            (
+                "At noon in Greenwich a clock on a yacht, set to local time, shows 9:20 a.m. Find the longitude "
+                "of the yacht."
+            ),
+            "40° W",
+        ),
+        (
+            "The clock of a boat keeps local time and shows 2:30 p.m. when it is noon at Greenwich. Calculate the "
+            "longitude of the boat.",
+            "37.5° E",
+        ),
+    ],
+)

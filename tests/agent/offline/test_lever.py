@@ -172,3 +172,31 @@ test_the_force_on_the_pivot_is_not_passed_over = refuses_all(
         "what is the force on the pivot?",
     ],
 )
+
+
+test_the_far_end_may_have_its_distance_from_the_pivot = solves(
+    FAMILY,
+    [
+        (
+            (
+                "A worker raises a crate weighing 600 N with a crowbar. The crate is 0.3 m from the pivot and he "
+                "pushes down on the other end, 1.5 m from the pivot. What force does he need?"
+            ),
+            "120 N",
+        ),
+        (
+            (
+                "A crowbar lifts a boulder of weight 800 N that is 0.25 m from the pivot. What force is needed to "
+                "lift it at the far end, which is 2 m from the pivot?"
+            ),
+            "100 N",
+        ),
+        (
+            (
+                "A bar is used as a lever to raise a 40 kg box. The box is 0.5 m from the fulcrum. What mass on "
+                "the other end of the lever, 2 m from the fulcrum, would balance it?"
+            ),
+            "10 kg",
+        ),
+    ],
+)

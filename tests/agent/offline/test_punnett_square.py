@@ -337,3 +337,18 @@ test_a_genotype_between_commas_has_to_fit_and_a_list_of_genotypes_is_none = refu
         "What is the probability of each of the possible offspring, TT, Tt, tt, from Tt × Tt?",
     ],
 )
+
+
+test_the_number_of_new_plants_with_a_trait_is_expected = solves(
+    FAMILY,
+    [
+        (
+            (
+                "Purple petals (P) are dominant over white (p) in a plant. A gardener crosses a heterozygous "
+                "purple plant with a white plant and grows 60 seeds. How many of the new plants would you expect "
+                "to have white petals?"
+            ),
+            "30 of the 60 seeds",
+        ),
+    ],
+)

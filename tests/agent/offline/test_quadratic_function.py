@@ -34,7 +34,6 @@ READ = [
 ]
 NOT_OURS = [
     "For which values of x is x^2 - 4 positive?",
-    "Complete the square: x^2 + 6x + 2.",
     "The sum of the roots of x^2 - 5x + 6 = 0 is to be found.",
     "f(x) = x^2 + 1. Find f(f(2)).",
     "f(x) = x^2 + 1. Solve f(x) = 5.",
@@ -87,3 +86,20 @@ def test_whether_the_turning_point_is_a_maximum() -> None:
 
 
 test_an_equation_has_no_maximum = leaves_all(FAMILY, ["Solve x^2 - 4x + 1 = 0 and say whether it is a max or a min."])
+
+
+test_the_completed_square_is_an_answer = solves(
+    FAMILY,
+    [
+        ("Complete the square: x^2 + 6x + 2.", "y = (x + 3)² − 7"),
+        (
+            ("Write y = x² - 6x + 2 in the form y = (x - a)² + b and hence state the smallest value of y."),
+            "y = (x − 3)² − 7; minimum value −7 at x = 3",
+        ),
+        (
+            ("Complete the square for y = 2x^2 + 6x + 1 and give the vertex."),
+            "y = 2(x + 1.5)² − 3.5; vertex (−1.5, −3.5)",
+        ),
+        (("Write f(x) = x^2 + 5x in vertex form."), "y = (x + 2.5)² − 6.25"),
+    ],
+)

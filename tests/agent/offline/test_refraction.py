@@ -1,7 +1,7 @@
 """Light at a boundary: what is read, what is refused, what is answered."""
 
 from chalkwright.agent.offline.refraction import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
+from tests.agent.offline.lessons import refuses_all, says_why, solves, whole_lesson
 
 READ = [
     ("Diamond has an index of refraction of 2.42. What is its critical angle in air?", "critical angle ≈ 24.4°"),
@@ -153,3 +153,15 @@ def test_alternative_texts_give_the_angles_that_are_drawn_and_no_formula_for_wha
     bent = whole_lesson(FAMILY, FAMILY.example)
     assert "25.4" not in bent.scenes[0].alt
     assert "at 25.4° to the normal" in bent.scenes[2].alt
+
+
+test_says_that_speeds_are_not_the_way_back = says_why(
+    FAMILY,
+    [
+        (
+            "Light travels at 3.0 × 10^8 m/s in air and at 2.0 × 10^8 m/s in glass. Work out the "
+            "refractive index of glass.",
+            "not worked out from speeds",
+        )
+    ],
+)

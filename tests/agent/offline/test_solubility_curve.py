@@ -1,7 +1,7 @@
 """Solubility and crystals: what is read, what is refused, what is answered."""
 
 from chalkwright.agent.offline.solubility_curve import FAMILY
-from tests.agent.offline.lessons import refuses_all, solves
+from tests.agent.offline.lessons import refuses_all, says_why, solves
 
 TABLE = "Temperature (°C): 0, 20, 40, 60, 80\nSolubility of KNO3 (g per 100 g water): 13, 32, 64, 110, 169\n"
 TWO = "The solubility of potassium nitrate is 110 g/100 g water at 60 °C and 32 g/100 g water at 20 °C. "
@@ -118,5 +118,45 @@ test_one_solubility_does_not_answer_everything = refuses_all(
             "chloride are stirred into 200 g of water at 20 °C. Half of the water evaporates. How much is "
             "left undissolved?"
         ),
+    ],
+)
+
+
+test_it_is_said_whether_the_solution_is_saturated = solves(
+    FAMILY,
+    [
+        (
+            (
+                "The solubility of potassium nitrate in grams per 100 g of water is: 13 at 0 °C, 32 at 20 °C, 64 "
+                "at 40 °C and 110 at 60 °C. Lena stirs 80 g of potassium nitrate into 100 g of water at 40 °C. Is "
+                "the solution saturated, and how much potassium nitrate is left undissolved?"
+            ),
+            "the solution is saturated; 16 g of potassium nitrate stay undissolved",
+        ),
+        (
+            (
+                "The solubility of potassium nitrate in grams per 100 g of water is: 13 at 0 °C, 32 at 20 °C, 64 "
+                "at 40 °C and 110 at 60 °C. How much potassium nitrate crystallises when a saturated solution "
+                "with 200 g of water is cooled from 60 °C to 20 °C?"
+            ),
+            "156 g of potassium nitrate crystallise",
+        ),
+        (
+            (
+                "At 20 °C 36 g of sodium chloride dissolve in 100 g of water. 50 g of sodium chloride are stirred "
+                "into 100 g of water at 20 °C. Is the solution saturated? How many grams stay undissolved?"
+            ),
+            "the solution is saturated; 14 g of sodium chloride stay undissolved",
+        ),
+    ],
+)
+test_what_all_dissolves_leaves_nothing = says_why(
+    FAMILY,
+    [
+        (
+            "The solubility of potassium nitrate in grams per 100 g of water is: 13 at 0 °C, 32 at 20 °C and 64 at "
+            "40 °C. Lena stirs 60 g of potassium nitrate into 100 g of water at 40 °C. How much is left undissolved?",
+            "All of it dissolves",
+        )
     ],
 )

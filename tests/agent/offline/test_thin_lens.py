@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chalkwright.agent.offline.thin_lens import FAMILY
-from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, whole_lesson
+from tests.agent.offline.lessons import assert_lesson_is_whole, read, refuses_all, solves, whole_lesson
 from tests.offenders import each
 
 
@@ -102,5 +102,19 @@ test_it_may_be_something_else = refuses_all(
         "A converging lens with f = 10 cm stands near a wall. An object is 25 cm away. Find the image distance.",
         "A converging lens has f = 10 cm. The image of an object is 25 cm away. Find the object distance.",
         "A converging lens has f = 10 cm. An object is 25 cm away from its image. Find the image distance.",
+    ],
+)
+
+
+test_a_lens_that_is_held_over_something_is_read = solves(
+    FAMILY,
+    [
+        (
+            (
+                "Mia reads a map with a magnifying glass of focal length 10 cm, holding the lens 6 cm from the "
+                "map. Find the position of the image and the magnification."
+            ),
+            "Image distance: dᵢ = −15 cm (15 cm in front of the lens, on the object's side); Magnification: M = 2.5",
+        ),
     ],
 )

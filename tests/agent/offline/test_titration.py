@@ -166,3 +166,32 @@ test_conc_of_something_else_is_refused = refuses_all(
         "25.0 cm³ of NaOH was neutralised by 22.5 cm³ of 0.1 M HCl. Work out the conc. of the salt.",
     ],
 )
+
+
+test_the_concentration_in_grams_follows_from_the_molar_mass = solves(
+    FAMILY,
+    [
+        (
+            (
+                "In a titration, 20.0 cm³ of 0.30 mol/dm³ sodium hydroxide needed 15.0 cm³ of sulfuric acid. "
+                "2NaOH + H2SO4 → Na2SO4 + 2H2O. Calculate the concentration of the acid in mol/dm³ and in g/dm³. "
+                "(Mr of H2SO4 = 98)"
+            ),
+            "0.2 mol/dm³; 19.6 g/dm³",
+        ),
+        (
+            (
+                "25 cm³ of potassium hydroxide are neutralised by 20 cm³ of 0.1 mol/dm³ nitric acid. Find the "
+                "concentration of the potassium hydroxide in g/dm³. (Mr of KOH = 56)"
+            ),
+            "0.08 mol/dm³; 4.48 g/dm³",
+        ),
+    ],
+)
+test_a_molar_mass_of_another_substance_is_refused = refuses_all(
+    FAMILY,
+    [
+        "25 cm³ of potassium hydroxide are neutralised by 20 cm³ of 0.1 mol/dm³ nitric acid. Find the concentration of "
+        "the potassium hydroxide in g/dm³. (Mr of HNO3 = 63)"
+    ],
+)
