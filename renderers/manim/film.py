@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any
 
 import manim
 from manim.mobject.text.tex_mobject import SingleStringMathTex
+from manim.scene import scene as manim_scene
 
 from chalkwright.renderers.base import AnimationKind, RenderRequest
 from chalkwright.renderers.manim.film_file import HEIGHTS, RATES, Frame, Reel, reel
@@ -40,6 +42,8 @@ def film(scene_class: type[manim.Scene], drawn: Any, request: RenderRequest, sta
     file = Path(f"scene.{kind}")
     camera = None
     try:
+        # Its bars, though hidden, would make a lock among processes, which asks the kernel for more than drawing may.
+        manim_scene.tqdm.set_lock(threading.RLock())  # type: ignore[attr-defined]
         camera = _Camera.open_reel(kind, file, request, started)
         _shoot(scene_class, drawn, camera)
         camera.reel.close()

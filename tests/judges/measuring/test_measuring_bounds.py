@@ -96,4 +96,5 @@ def test_a_process_that_dies_costs_one_picture(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.process
 def test_apart_the_same_is_measured_as_here() -> None:
     whole = document(60, 62, 64)
-    assert measure(whole) == measure(whole, RapidReader())
+    there, here = measure(whole), measure(whole, RapidReader())
+    assert there.model_copy(update={"readers": {}}) == here.model_copy(update={"readers": {}})
