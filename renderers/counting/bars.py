@@ -210,7 +210,7 @@ def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float)
     )
     said = wrap_words(total, size, at.width, 1)
     x = min(max(middle, at.left + widest(said, size) / 2), at.right - widest(said, size) / 2)
-    texts = [word(words, x, tip - 0.3 * size, size) for words in said]
+    texts = [word(words, x, tip - 0.42 * size, size) for words in said]
     element = Element(
         kind="brace",
         role="line",
