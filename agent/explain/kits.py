@@ -20,7 +20,7 @@ class Kit(NamedTuple):
 _MANIM: tuple[RendererName, ...] = ("manim",)
 _MATPLOTLIB: tuple[RendererName, ...] = ("matplotlib",)
 KITS = {
-    "lines": Kit(("manim", "matplotlib"), ()),
+    "lines": Kit(("manim", "matplotlib"), ("mathematics", "physics")),
     "rows": Kit(("manim", "matplotlib"), ()),
     "numbers": Kit(_MANIM, ("mathematics",)),
     "graphs": Kit(_MATPLOTLIB, get_args(Subject)),

@@ -52,16 +52,15 @@ def test_of_those_named_only_what_the_renderer_can_draw_is_told() -> None:
 
 
 def test_without_a_word_of_the_plan_the_subject_decides() -> None:
-    assert kits_for(None, "auto", "physics") == {"graphs", "forces", "optics", "circuits"}
+    assert kits_for(None, "auto", "physics") == {"lines", "graphs", "forces", "optics", "circuits"}
     assert kits_for(plan("- **Figure**: a circle"), "manim", "biology") == {"genetics"}
-    assert kits_for(None, "auto", None) == KITS.keys() - {"lines", "rows"}
+    assert kits_for(None, "auto", None) == KITS.keys() - {"rows"}
     assert kits_for(plan("Kits: lines"), "matplotlib", "physics") == {"lines"}
 
 
 def test_every_kit_is_described_and_offered_to_the_planner() -> None:
     folder = prompts._FOLDER / "explain" / "kits"
-    everywhere, beside = {"geometry"}, {"lines_on_axes"}  # in the kit itself; of lines, for matplotlib
-    assert {file.stem for file in folder.glob("*.md")} - everywhere - beside == KITS.keys()
+    assert {file.stem.removesuffix("_on_axes") for file in folder.glob("*.md")} == KITS.keys()
     for name, kit in KITS.items():
         for renderer in ("auto", "manim", "matplotlib"):
             offer = prompts.load("explain/plan_system").render(workflow="anchored", renderer=renderer, subject=None)

@@ -23,6 +23,8 @@ from tests.offenders import each
 ROOT = Path(prompts.__file__).parent
 KITS = Path(palette.__file__).parent
 TEMPLATES = sorted(ROOT.glob("explain/*.md"))
+FOR_ALL = {"color=INK", "size=30"}
+"""Defaults that the references of the kits say once, at their head."""
 COLOURS = {name for name in vars(palette) if name.endswith(("INK", "FILL", "PALE"))}
 
 
@@ -109,8 +111,11 @@ def test_a_renderer_has_its_own_rules() -> None:
 
 
 def test_every_colour_is_there_and_no_other() -> None:
-    said = set(re.findall(r"\b(?:[A-Z]+_)?(?:INK|FILL|PALE)\b", system()))
-    assert said - {"_INK"} == COLOURS
+    told = re.search(r"^# Colours\n\nINK, and ([A-Z, ]+) with an ending: (.*)$", system(), re.MULTILINE)
+    assert told is not None
+    endings, whole = (re.findall(pattern, told[2]) for pattern in (r"\b_[A-Z]+\b", r"\b[A-Z]+_[A-Z]+\b"))
+    said = {"INK", *whole} | {name + ending for name in told[1].split(", ") for ending in endings}
+    assert said == COLOURS
 
 
 def test_the_picture_size_is_true() -> None:
@@ -123,7 +128,7 @@ def test_the_manim_reference_is_true_and_whole() -> None:
     for tree in map(module, ("manim", "lines", "rows")):
         functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
         actual |= {f.name: signature(f.args, known(tree)) for f in functions if f.name in exported(tree)}
-    assert referred("_kit_manim") == actual
+    assert referred("_kit_manim", "kits/lines", "kits/rows") == actual
 
 
 def test_the_matplotlib_reference_is_true_and_whole() -> None:
@@ -133,7 +138,7 @@ def test_the_matplotlib_reference_is_true_and_whole() -> None:
         methods = [node for scene in scenes for node in scene.body if isinstance(node, ast.FunctionDef)]
         actual |= {m.name: signature(m.args, known(tree)) for m in methods if m.name[0] != "_"}
     del actual["construct"]
-    assert referred("_kit_matplotlib") == actual
+    assert referred("_kit_matplotlib", "kits/lines_on_axes", "kits/rows_on_axes") == actual
 
 
 @pytest.mark.process
@@ -148,9 +153,9 @@ def test_the_manim_names_exist() -> None:
     assert len(names) > 15
 
 
-def referred(part: str) -> dict[str, list[str]]:
-    """Name → parameters of every call that a list item of the reference begins with or joins on."""
-    text = (ROOT / f"explain/{part}.md").read_text(encoding="utf-8")
+def referred(*parts: str) -> dict[str, list[str]]:
+    """Name → parameters of every call that a list item of the references begins with or joins on."""
+    text = "\n".join((ROOT / f"explain/{part}.md").read_text(encoding="utf-8") for part in parts)
     found = {}
     for line in text.splitlines():
         if line.startswith("- `"):
@@ -191,7 +196,7 @@ def constants(tree: ast.Module) -> dict[str, object]:
 
 
 def signature(arguments: ast.arguments, known: dict[str, object]) -> list[str]:
-    """Parameters with defaults, without annotations and ``self``."""
+    """Parameters with defaults, without annotations and ``self``, nor those that the reference tells of once for all."""
 
     def default(node: ast.expr | None) -> str:
         if node is None:
@@ -204,12 +209,13 @@ def signature(arguments: ast.arguments, known: dict[str, object]) -> list[str]:
     plain = [argument.arg for argument in arguments.args]
     filled: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults)) + list(arguments.defaults)
     parts = [name + default(value) for name, value in zip(plain, filled, strict=True) if name != "self"]
+    named = [a.arg + default(v) for a, v in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    named = [one for one in named if one not in FOR_ALL]
     if arguments.vararg:
         parts.append(f"*{arguments.vararg.arg}")
-    elif arguments.kwonlyargs:
+    elif named:
         parts.append("*")
-    if arguments.kwonlyargs:
-        parts += [a.arg + default(v) for a, v in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    parts = [one for one in parts if one not in FOR_ALL] + named
     if arguments.kwarg:
         parts.append(f"**{arguments.kwarg.arg}")
     return parts

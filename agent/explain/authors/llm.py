@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.authors.repairs import repair_messages, wish_part
+from chalkwright.agent.explain.conventions import conventions_of
 from chalkwright.agent.explain.kits import kits_for, library_for
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import ChatModel, Delta, Message, ModelCall, OnDelta
@@ -79,7 +80,7 @@ class LLMAuthor:
             "rendering",
             brief.scene.index,
             _system("draw_system", brief),
-            _user("draw_user", brief, problem) + learner + (f"\n{wish}" if wish else ""),
+            _user("draw_user", brief) + learner + (f"\n{wish}" if wish else ""),
             subclass=brief.workflow == "inherited" and brief.anchor is not None,
         )
         return await self._ask(question, tried)
@@ -142,16 +143,18 @@ def _system(name: str, brief: Brief) -> str:
     return _render(name, workflow=brief.workflow, renderer=renderer, subject=subject, kits=kits)
 
 
-def _user(name: str, brief: Brief, problem: Problem) -> str:
+def _user(name: str, brief: Brief, problem: Problem | None = None) -> str:
+    plan = _plan(brief)
     return _render(
         name,
         problem=problem,
         scenes=_series(brief),
         scene=brief.scene,
-        plan=_plan(brief),
+        plan=plan,
+        conventions=None if plan is None else plan.markdown if brief.anchor is None else conventions_of(plan.markdown),
         anchor=brief.anchor,
         workflow=brief.workflow,
-        renderer=library_for(_plan(brief), brief.renderer),
+        renderer=library_for(plan, brief.renderer),
     )
 
 

@@ -18,6 +18,8 @@ from chalkwright.renderers.check.imports import kit_names
 from chalkwright.renderers.check.kit_names import HOME
 from chalkwright.renderers.faults import Fault
 
+_LISTED = frozenset({"lines", "rows"})
+
 
 def repair_messages(
     brief: Brief, draft: Draft, tried: Sequence[Attempt], problem: Problem, learner: str
@@ -108,9 +110,9 @@ def _calls(code: str) -> frozenset[str]:
 
 
 def _kits(renderer: RendererName, names: frozenset[str]) -> frozenset[str]:
-    """The kits of which something is named."""
+    """The kits of which something is named, beside those whose helpers the prompt lists by themselves."""
     return frozenset(
         name
         for name, kit in KITS.items()
-        if renderer in kit.renderers and names & (kit_names(f"{HOME}.{name}") or set())
+        if name not in _LISTED and renderer in kit.renderers and names & (kit_names(f"{HOME}.{name}") or set())
     )
