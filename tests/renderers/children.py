@@ -43,7 +43,7 @@ async def sleeping(pool: PooledRenderer, folder: Path) -> tuple[asyncio.Task[Ren
 
 async def busy(pool: PooledRenderer) -> int:
     """The process id of a child of the pool's, as soon as it has used CPU time: its code runs."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             for pid, _ in pool.processes()[2:]:
                 if _ticks(pid) > 30:

@@ -75,7 +75,7 @@ async def test_jobs_of_a_killed_parent_are_drawn_again(pool: PooledRenderer, tmp
     drawing = [asyncio.create_task(drawn(pool, tmp_path, slow, f"scene_{n}")) for n in (1, 2)]
     link = pool._link
     assert link is not None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(link._waiting) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0)
     os.kill(pool.processes()[0][0], signal.SIGKILL)
@@ -87,7 +87,7 @@ async def test_a_closed_pool_draws_no_job_again(pool: PooledRenderer, tmp_path: 
     drawing = asyncio.create_task(drawn(pool, tmp_path, slow))
     link = pool._link
     assert link is not None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not link._waiting:  # noqa: ASYNC110
             await asyncio.sleep(0)
     await pool.aclose()

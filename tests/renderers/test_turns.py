@@ -72,7 +72,7 @@ async def test_a_cancelled_waiter_loses_no_turn(served: bool) -> None:
     waiter.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiter
-    await asyncio.wait_for(rounds.work("c"), 1)
+    await asyncio.wait_for(rounds.work("c"), 60)
     assert rounds.served == ["c"]
 
 
@@ -81,5 +81,5 @@ async def test_an_exception_gives_the_turn_back() -> None:
     with pytest.raises(ZeroDivisionError):
         async with turns.turn("a"):
             raise ZeroDivisionError
-    async with asyncio.timeout(1), turns.turn("b"):
+    async with asyncio.timeout(60), turns.turn("b"):
         pass

@@ -114,7 +114,7 @@ def _parents(actors: list[int]) -> list[int]:
 
 
 async def _sizes(pool: Any, wanted: Callable[[int, int], bool]) -> None:
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(60):
         while not wanted(*await pool.sizes.remote()):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 
