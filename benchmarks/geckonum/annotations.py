@@ -10,23 +10,19 @@ from __future__ import annotations
 
 import csv
 import io
-import lzma
-import tarfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.archives import read_csv_texts
 from chalkwright.benchmarks.geckonum.cleaning import code_from, count_of, yes_of
+from chalkwright.benchmarks.geckonum.prompt_files import PROMPT_COLUMNS
 from chalkwright.benchmarks.geckonum.prompts import Prompt, prompt_of
 from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions, read_question
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
-
-LARGEST_FILE = 200_000_000
-"""Bytes of one unpacked CSV file."""
-ARCHIVES = (".tar", ".tar.xz", ".txz", ".tar.gz", ".tgz", ".tar.bz2")
 
 
 class Answer(NamedTuple):
@@ -62,14 +58,15 @@ class Annotations:
 def read_annotations(sources: Iterable[Path], prompts: Mapping[str, Prompt]) -> list[Annotations]:
     """Every model of the sources, in the order found; ``prompts`` by id.
 
-    A source is an archive, a folder with CSV files, or a CSV file. A row that belongs to no prompt or question is left
+    A source is an archive (tar, zip, or a zip of archives), a folder with CSV files, or a CSV file; files of prompts
+    among them are passed over. A row that belongs to no prompt or question is left
     out and told in ``left_out``. Raises :class:`UserError` for what cannot be read, and for a file most of whose rows
     do not belong to these prompts.
     """
     models: dict[str, Annotations] = {}
     for source in sources:
         before = sum(map(len, models.values()))
-        for name, text in _texts(source):
+        for name, text in read_csv_texts(source):
             _read_csv(name, text, prompts, models)
         if sum(map(len, models.values())) == before:
             raise UserError(f"{source} holds no annotation; give a published archive, a folder or a CSV file.")
@@ -84,45 +81,12 @@ def notes(annotations: Annotations) -> list[str]:
     return said
 
 
-def _texts(source: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of every CSV file in a source."""
-    try:
-        if source.is_dir():
-            for file in sorted(source.rglob("*.csv")):
-                yield str(file), _decode(file.read_bytes(), str(file))
-        elif source.name.endswith(ARCHIVES):
-            yield from _members(source)
-        else:
-            yield str(source), _decode(source.read_bytes(), str(source))
-    except (OSError, tarfile.TarError, lzma.LZMAError, EOFError) as error:
-        raise UserError(f"{source} cannot be read ({type(error).__name__}); fetch or unpack it again.") from error
-
-
-def _members(source: Path) -> Iterator[tuple[str, str]]:
-    with tarfile.open(source) as archive:
-        for member in archive:
-            if not member.isfile() or not member.name.endswith(".csv"):
-                continue
-            name = f"{source}:{member.name}"
-            stream = archive.extractfile(member)
-            assert stream is not None
-            # Read, never extracted: the names in an archive are not trusted, nor are its sizes.
-            yield name, _decode(stream.read(LARGEST_FILE + 1), name)
-
-
-def _decode(data: bytes, name: str) -> str:
-    if len(data) > LARGEST_FILE:
-        raise UserError(f"{name} is larger than {LARGEST_FILE // 1_000_000} MB; split it by model.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UserError(f"{name} is not UTF-8 text; save it as CSV in UTF-8.") from error
-
-
 def _read_csv(name: str, text: str, prompts: Mapping[str, Prompt], models: dict[str, Annotations]) -> None:
     reader = csv.reader(io.StringIO(text, newline=""))
     heads = [head.strip() for head in next(reader, [])]
     columns = {head: n for n, head in enumerate(heads)}
+    if columns.keys() >= PROMPT_COLUMNS:  # the release has its prompts beside the annotations
+        return
     if "image_id" not in columns or not columns.keys() & {"answer", "raw_answer", "answer_num", "answer_text"}:
         raise UserError(f"{name} has no columns image_id and answer; see docs/geckonum.md for what a file needs.")
     table = _Table(columns, prompts)

@@ -16,6 +16,7 @@ from typing import get_args
 from pydantic import ValidationError
 
 from chalkwright.agent.errors import UserError
+from chalkwright.benchmarks.geckonum.archives import is_archive, read_csv_texts
 from chalkwright.benchmarks.geckonum.prompts import Division, Mention, Prompt
 from chalkwright.benchmarks.geckonum.vocabulary import (
     IN_WORDS,
@@ -39,14 +40,17 @@ Entities = Sequence[tuple[str, str]]
 """Name and what stands after its colon."""
 
 
+PROMPT_COLUMNS = frozenset({"prompt", "entities", "prompt_type", "dataset_id"})
+"""Without which a file is none of prompts."""
+
+
 def read_prompts(file: Path) -> tuple[Prompt, ...]:
-    """Every prompt of a file, in its order. Raises :class:`UserError` that names the line."""
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"The prompt file {file} cannot be read ({type(error).__name__}); name a CSV file.") from error
-    rows = csv.DictReader(io.StringIO(text))
-    missing = {"prompt", "entities", "prompt_type", "dataset_id"} - set(rows.fieldnames or ())
+    """Every prompt of a CSV file, or of the one in an archive or folder, in its order.
+
+    Raises :class:`UserError` that names the line.
+    """
+    rows = csv.DictReader(io.StringIO(_prompt_text(file)))
+    missing = PROMPT_COLUMNS - set(rows.fieldnames or ())
     if missing:
         raise UserError(
             f"{file} lacks the columns {', '.join(sorted(missing))}; see `chalkwright bench geckonum prompts`."
@@ -166,6 +170,18 @@ def _cut(value: str) -> Division:
         return Division(pieces=pieces, shown=pieces)
     number = float(value)
     return Division(pieces=_FRACTIONS[number % 1], shown=1, wholes=int(number))
+
+
+def _prompt_text(file: Path) -> str:
+    try:
+        if not (file.is_dir() or is_archive(file.name)):
+            return file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"The prompt file {file} cannot be read ({type(error).__name__}); name a CSV file.") from error
+    for _, text in read_csv_texts(file):
+        if set(next(csv.reader(io.StringIO(text)), ())) >= PROMPT_COLUMNS:
+            return text
+    raise UserError(f"{file} holds no file of prompts; name the CSV file itself.")
 
 
 def _read_broken(entities: Entities, text: str) -> dict[str, object]:

@@ -133,6 +133,12 @@ def prompt_of(image: str) -> str:
     return image.rpartition("_")[0] or image
 
 
+def seed_of(image: str) -> int:
+    """The seed in a picture's name, ``<dataset_id>_<seed>``; 0 where there is none."""
+    seed = image.rpartition("_")[2]
+    return int(seed) if seed.isdecimal() else 0
+
+
 def by_id(prompts: Sequence[Prompt]) -> dict[str, Prompt]:
     """Prompts by their ids. Raises ``ValueError`` when two have the same."""
     found = {prompt.id: prompt for prompt in prompts}

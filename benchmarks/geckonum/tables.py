@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from chalkwright.benchmarks.geckonum.annotations import Annotations, notes
-from chalkwright.benchmarks.geckonum.published import name_in_paper, reference_rows
+from chalkwright.benchmarks.geckonum.prompts import seed_of
+from chalkwright.benchmarks.geckonum.published import SEEDS, name_in_paper, reference_rows
 from chalkwright.benchmarks.geckonum.scoring import (
     CHANCE,
     Accuracy,
@@ -80,8 +81,7 @@ def accuracy_table(models: Sequence[Scored], *, reference: bool = True) -> Table
         found = [accuracy(model.labels(task)) for task in TASKS]
         rows.append((model.title, *_with_chance(found), *(one.n for one in found)))
         for printed in reference_rows("table2", model.annotations.model) if reference else ():
-            values = [Accuracy(float(printed[f"task{n}"]), float(printed[f"sem{n}"]), 0) for n in TASKS]
-            rows.append((LABEL.format(printed["model"]), *_with_chance(values), None, None, None))
+            rows.append((LABEL.format(printed["model"]), *_as_printed(printed), None, None, None))
     rows.append(("Chance", *(cell for task in TASKS for cell in (Spread(CHANCE[task], None), None)), None, None, None))
     columns = (
         Column("Model"),
@@ -101,6 +101,13 @@ def _with_chance(found: Sequence[Accuracy]) -> Iterator[Cell]:
     for task, one in zip(TASKS, found, strict=True):
         yield None if one.percent is None else Spread(one.percent, one.sem)
         yield None if one.percent is None else one.percent - CHANCE[task]
+
+
+def _as_printed(row: Mapping[str, str]) -> Iterator[Cell]:
+    """The differences too, which were taken before rounding."""
+    for task in TASKS:
+        yield Spread(float(row[f"task{task}"]), float(row[f"sem{task}"]))
+        yield float(row[f"delta{task}"])
 
 
 def types_table(models: Sequence[Scored]) -> Table:
@@ -143,15 +150,15 @@ def comparisons_table(models: Sequence[Scored], *, reference: bool = True, seed:
     rows: list[tuple[Cell, ...]] = []
     for comparison in COMPARISONS:
         for model in models:
-            tested = compare(model.labels(1), comparison, seed=seed)
-            if not (tested.first.n and tested.second.n):
-                continue
             name = f"{comparison.name} ({comparison.first}/{comparison.second})"
-            rows.append(
-                (f"{model.title}: {name}", tested.first, tested.second, tested.n, tested.chi2, tested.p, tested.control)
-            )
-            alias = model.annotations.model
-            for printed in reference_rows("comparisons", alias, table=comparison.table) if reference else ():
+            told = reference_rows("comparisons", model.annotations.model, table=comparison.table) if reference else []
+            before = len(rows)
+            for title, chosen in _by_seeds(model, published=bool(told)):
+                tested = compare(chosen, comparison, seed=seed)
+                if tested.first.n and tested.second.n:
+                    figures = (tested.first, tested.second, tested.n, tested.chi2, tested.p, tested.control)
+                    rows.append((f"{title}: {name}", *figures))
+            for printed in told if len(rows) > before else ():
                 values = (float(printed["first"]), float(printed["second"]), int(printed["n"]))
                 title = LABEL.format(f"{model.title}, Table {comparison.table}")
                 rows.append((title, *values, float(printed["chi2"]), float(printed["p"]), None))
@@ -172,17 +179,29 @@ def comparisons_table(models: Sequence[Scored], *, reference: bool = True, seed:
     return Table("What makes a difference", columns, tuple(rows), said)
 
 
+def _by_seeds(model: Scored, *, published: bool) -> Iterator[tuple[str, Sequence[AnswerLabel]]]:
+    """Title and labels of task 1; of a studied model with more pictures a prompt than the paper compared, the paper's
+    too: Imagen-C has ten, and its printed comparisons are of the first five."""
+    every = model.labels(1)
+    yield model.title, every
+    few = [label for label in every if seed_of(label.image) < SEEDS]
+    if published and len(few) < len(every):
+        yield f"{model.title}, seeds 0 to {SEEDS - 1}", few
+
+
 def drops_table(models: Sequence[Scored], *, reference: bool = True) -> Table:
     """Table A5: what further numbers in a prompt cost each number."""
     rows: list[tuple[Cell, ...]] = []
     for model in models:
-        steps: dict[tuple[str, str], dict[int, Estimate]] = {}
-        for drop in drops(model.labels(1)):
-            cell = Estimate(value=drop.points, p=drop.p, n=1)
-            steps.setdefault((drop.first, drop.second), {})[drop.number] = cell
-        for (first, second), found in steps.items():
-            rows.append((f"{model.title}: {first} → {second}", *(found.get(number) for number in range(1, 6))))
-            alias = model.annotations.model
+        alias = model.annotations.model
+        steps: dict[tuple[str, str], dict[str, dict[int, Estimate]]] = {}
+        for title, chosen in _by_seeds(model, published=reference and bool(reference_rows("tableA5", alias))):
+            for drop in drops(chosen):
+                cell = Estimate(value=drop.points, p=drop.p, n=1)
+                steps.setdefault((drop.first, drop.second), {}).setdefault(title, {})[drop.number] = cell
+        for (first, second), titled in steps.items():
+            for title, found in titled.items():
+                rows.append((f"{title}: {first} → {second}", *(found.get(number) for number in range(1, 6))))
             for printed in reference_rows("tableA5", alias, first=first, second=second) if reference else ():
                 values = (float(printed[str(n)]) for n in (1, 2, 3))
                 rows.append((LABEL.format(f"{model.title}, Table A5"), *values, None, None))

@@ -196,7 +196,7 @@ def constants(tree: ast.Module) -> dict[str, object]:
 
 
 def signature(arguments: ast.arguments, known: dict[str, object]) -> list[str]:
-    """Parameters with defaults, without annotations and ``self``, nor those that the reference tells of once for all."""
+    """Parameters with defaults, without annotations and ``self``, nor what the reference says once for all."""
 
     def default(node: ast.expr | None) -> str:
         if node is None:

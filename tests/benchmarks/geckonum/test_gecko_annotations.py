@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.geckonum.annotations import Annotations, notes, read_annotations
+from chalkwright.benchmarks.geckonum.prompt_files import prompts_csv, read_prompts
 from tests.benchmarks.geckonum.made_annotations import (
     KNOWN,
+    PROMPTS,
     archive,
     chosen,
     counted,
@@ -33,6 +36,21 @@ def sizes(found: list[Annotations]) -> list[tuple[str, dict[int, int]]]:
 def test_an_archive_holds_all_tasks(tmp_path: Path, ending: str, mode: str) -> None:
     packed = archive(tmp_path / f"annotations_m.{ending}", {**FILES, "README.md": "words"}, mode)
     assert sizes(read_annotations([packed], KNOWN)) == [("m", {1: 5, 2: 3, 3: 2})]
+
+
+def test_the_releases_zip_holds_prompts_and_archives(tmp_path: Path) -> None:
+    packed = archive(tmp_path / "annotations_m.tar.xz", FILES)
+    whole = tmp_path / "release.ZIP"
+    prompts = prompts_csv(PROMPTS)
+    with zipfile.ZipFile(whole, "w") as file:
+        file.write(packed, "main/data/annotations_m.tar.xz")
+        file.writestr("main/data/prompts.csv", prompts)
+        file.writestr("__MACOSX/main/data/._prompts.csv", b"\xff\xfe\0")
+        file.writestr("main/README.md", "words")
+    assert sizes(read_annotations([whole], KNOWN)) == [("m", {1: 5, 2: 3, 3: 2})]
+    assert read_prompts(whole) == PROMPTS
+    with pytest.raises(UserError, match="holds no file of prompts"):
+        read_prompts(packed)
 
 
 def test_a_folder_and_single_files_say_the_same(tmp_path: Path) -> None:

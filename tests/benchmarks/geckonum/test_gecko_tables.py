@@ -104,6 +104,27 @@ def test_comparisons_stand_beside_the_papers(found: Annotations) -> None:
     assert rows[1] == ("DALL·E 3, Table A3, published", 69.8, 70.4, 1600, 0.05, 0.827, None)
 
 
+def test_the_printed_comparisons_stand_beside_the_same_seeds(found: Annotations) -> None:
+    for prompt in own_prompts()[:30]:
+        (question,) = questions(prompt)
+        number = prompt.mentions[0].number or 0
+        found.answers[1] += [
+            Answer(f"{prompt.id}_{seed}", prompt, "0", question, "1", number + (seed > 4)) for seed in range(10)
+        ]
+    every, few, printed = comparisons_table([Scored(found)]).rows[:3]
+    assert (every[3], few[3], printed[3]) == (162, 82, 1600)
+    assert few[0] == "DALL·E 3, seeds 0 to 4: Digits or words (digits/words)"
+    assert every[1].value < few[1].value  # type: ignore[union-attr, operator]
+    titles = [str(row[0]) for row in comparisons_table([Scored(found)], reference=False).rows]
+    assert titles
+    assert not any("seeds" in title for title in titles)
+
+
+def test_printed_differences_are_as_printed(found: Annotations) -> None:
+    found.model = "imagen_c"
+    assert accuracy_table([Scored(found)]).rows[1][2] == 24.9  # not what is left of the rounded accuracy
+
+
 @pytest.mark.parametrize("name", ["dalle_3", "DALL·E 3", "dalle-3"])
 def test_models_are_known_in_any_spelling(name: str) -> None:
     assert reference_rows("tableA10", "dalle_3")[0]["5"] == "82.6"
