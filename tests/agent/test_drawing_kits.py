@@ -34,6 +34,7 @@ def test_a_plan_names_its_kits_on_a_line(line: str, named: set[str] | None) -> N
     ("line", "library"),
     [
         ("- **Library**: `Library: Manim`", "manim"),
+        ("- **Library**: Manim, a simple graph too", "manim"),
         ("Library: matplotlib.", "matplotlib"),
         ("**Library**: Manim\nLibrary: matplotlib", "auto"),
         ("- **Figure**: drawn in a library", "auto"),
