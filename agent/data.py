@@ -18,7 +18,7 @@ Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 Workflow = Literal["anchored", "parallel", "inherited"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
-Stage = Literal["outline", "plan", "rendering", "followup"]
+Stage = Literal["outline", "plan", "rendering", "look", "followup"]
 Reading = Literal["simple", "standard", "advanced"]
 
 
@@ -215,6 +215,25 @@ class Anchor(Frozen):
     code: SceneCode
 
 
+class Look(Frozen):
+    """What came of a second pair of eyes on one picture (``Options.look``).
+
+    >>> from chalkwright import Look
+    >>> def told(look: Look) -> str:
+    ...     return look.fault or "fine" if look.outcome in ("fine", "mended") else look.reason
+    >>> told(Look(outcome="mended", fault="The letters B and C are swapped."))
+    'The letters B and C are swapped.'
+    """
+
+    outcome: Literal["fine", "mended", "dropped", "failed"]
+    """``fine``: nothing was wrong; ``mended``: the picture is what the model's edit draws; ``dropped``: that was worse
+    or nothing, and the earlier picture stays; ``failed``: nobody looked."""
+    fault: str = ""
+    """What the model says a learner would misread, in its words; empty for ``fine`` and ``failed``."""
+    reason: str = ""
+    """Why its edit was dropped, or why nobody looked."""
+
+
 class SceneResult(Frozen):
     """How one scene ended: drawn, or failed for good.
 
@@ -245,6 +264,8 @@ class SceneResult(Frozen):
     """The plan's constraints, as measured in the picture."""
     attempts: int = 0
     """How often its code was asked for."""
+    look: Look | None = None
+    """What a second pair of eyes said; None where nobody was to look, or layout rules still object."""
     fault: Fault | None = None
     """Why it failed for good; None when it was drawn."""
     wishes: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from chalkwright.agent.data import CallRecord, Explanation, Followup, Frozen, Outline, RunRecord, Stage, TextBlock
+from chalkwright.agent.data import CallRecord, Explanation, Followup, Frozen, Look, Outline, RunRecord, Stage, TextBlock
 from chalkwright.renderers.faults import Fault
 
 
@@ -28,7 +28,7 @@ class AttemptStarted(Frozen):
 
     event: Literal["attempt-started"] = "attempt-started"
     stage: Stage
-    """``outline``, ``plan``, ``rendering`` or ``followup``."""
+    """``outline``, ``plan``, ``rendering``, ``look`` or ``followup``."""
     scene: int | None
     """Which scene, from 1; None for the outline."""
     attempt: int
@@ -40,7 +40,7 @@ class AttemptFaulty(Frozen):
 
     event: Literal["attempt-faulty"] = "attempt-faulty"
     stage: Stage
-    """``outline``, ``plan``, ``rendering`` or ``followup``."""
+    """``outline``, ``plan``, ``rendering``, ``look`` or ``followup``."""
     scene: int | None
     """Which scene, from 1; None for the outline."""
     attempt: int
@@ -77,6 +77,16 @@ class OutlineWaits(Frozen):
     event: Literal["outline-waits"] = "outline-waits"
     outline: Outline
     """To be looked through, and given back as ``outline=…``."""
+
+
+class PictureLookedAt(Frozen):
+    """The model has looked at a drawn picture, as ``Options.look`` asked; :class:`PictureReady` follows."""
+
+    event: Literal["picture-looked-at"] = "picture-looked-at"
+    scene: int
+    """Which scene, from 1."""
+    look: Look
+    """What came of it."""
 
 
 class PictureReady(Frozen):
@@ -116,7 +126,7 @@ class Heartbeat(Frozen):
 
     event: Literal["heartbeat"] = "heartbeat"
     stage: Stage
-    """``outline``, ``plan``, ``rendering`` or ``followup``."""
+    """``outline``, ``plan``, ``rendering``, ``look`` or ``followup``."""
     scene: int | None
     """Which scene, from 1; None for the outline."""
     characters: int
@@ -183,6 +193,7 @@ Event = Annotated[
     | TextsWithdrawn
     | OutlineReady
     | OutlineWaits
+    | PictureLookedAt
     | PictureReady
     | SceneFailed
     | Heartbeat

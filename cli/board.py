@@ -20,12 +20,19 @@ from chalkwright.agent.events import (
     Event,
     Heartbeat,
     OutlineReady,
+    PictureLookedAt,
     PictureReady,
     SceneFailed,
     Started,
     TextReady,
 )
 
+_LOOKED = {
+    "fine": "nothing to mend",
+    "mended": "mended",
+    "dropped": "the edit is dropped, the picture stays",
+    "failed": "nobody looked",
+}
 _STYLES = {"done": "green", "failed": "red", "working": "cyan", "waiting": "dim"}
 
 
@@ -103,6 +110,10 @@ class Board:
                 return f"text {event.block.index} is ready"
             case OutlineReady():
                 return self._show_outline(event)
+            case PictureLookedAt():
+                said = _LOOKED[event.look.outcome]
+                note = ": ".join(filter(None, (said, event.look.fault or event.look.reason)))
+                return f"{self._finish('look', event.scene, 'done', note).name}: {note}"
             case PictureReady():
                 row = self._finish("rendering", event.scene, "done", event.title)
                 return f"{row.name} is drawn: {event.title}"

@@ -47,6 +47,11 @@ PARTIAL = 3
     show_default=True,
     help="Further asks for a scene that is drawn but, say, has overlapping labels.",
 )
+@click.option(
+    "--look",
+    is_flag=True,
+    help="Have the model look once at each finished picture, and mend what a learner would misread.",
+)
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option(
@@ -152,6 +157,7 @@ def _options(given: dict[str, Any]) -> Options:
         "max_tokens",
         "attempts",
         "layout_repairs",
+        "look",
         "max_cost",
         "max_seconds",
         "on_failure",

@@ -37,6 +37,8 @@ EARLIER = (
         {
             "explain/draw_system": "d6ef4bb2b701",
             "explain/draw_user": "137956a884e0",
+            "explain/look_system": None,
+            "explain/look_user": None,
             "explain/outline_system": "46e22b43835f",
             "explain/outline_user": "9a30211a7d55",
             "explain/plan_system": "906b237cef4b",

@@ -98,13 +98,14 @@ class Client:
         workflow: str | None = None,
         renderer: str | None = None,
         max_cost: GivenDollars | None = None,
+        look: bool = False,
         review_outline: bool = False,
         webhook: str | None = None,
         idempotency_key: str | None = None,
     ) -> JobView:
         """Ask for an explanation of ``problem``, for ``learner``; the job that comes back has just begun.
 
-        ``model``, ``workflow``, ``renderer``, ``max_cost`` (US dollars) and ``review_outline`` are those of
+        ``model``, ``workflow``, ``renderer``, ``max_cost`` (US dollars), ``look`` and ``review_outline`` are those of
         :class:`Options`; what is None is the service's choice. ``webhook`` is an ``https://`` address that is called
         when the job has ended. ``idempotency_key``: a request that is sent again with it makes no second job; None: one
         of its own. Raises :class:`ServiceError` for what the service refuses.
@@ -116,8 +117,7 @@ class Client:
         if learner is not None:
             fields["learner"] = learner.model_dump(mode="json", exclude_none=True)
         options = _fields_of(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost)
-        if review_outline:
-            options["review_outline"] = True
+        options |= {name: True for name, wanted in (("look", look), ("review_outline", review_outline)) if wanted}
         body = {"problem": fields, "options": options} | _fields_of(webhook=webhook)
         return await self._make("/v1/explanations", body, idempotency_key)
 

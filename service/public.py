@@ -15,6 +15,7 @@ from chalkwright.agent.events import (
     Event,
     Finished,
     FollowupFinished,
+    PictureLookedAt,
     PictureReady,
     SceneFailed,
     Started,
@@ -22,6 +23,7 @@ from chalkwright.agent.events import (
 from chalkwright.agent.runs.folder import MARKDOWN, RunFolder
 from chalkwright.renderers.faults import Fault
 
+_NOBODY = "The model could not look at the picture."
 _RETRY = "The model's provider did not answer as it should; it is asked again."
 
 
@@ -33,6 +35,9 @@ def public_event(event: Event) -> dict[str, Any]:
         case PictureReady():
             names = {kind: _name(getattr(event, kind)) for kind in ("png", "svg", "film")}
             return event.model_dump(mode="json", exclude={"event"}) | names
+        case PictureLookedAt(look=look) if look.outcome == "failed":
+            # As with a retry, its own words may be the provider's.
+            return {"scene": event.scene, "look": look.model_copy(update={"reason": _NOBODY}).model_dump(mode="json")}
         case AttemptFaulty():
             told = event.model_dump(mode="json", exclude={"event", "faults"})
             return told | {"faults": [public_fault_of(fault) for fault in event.faults]}

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from chalkwright.agent.data import Frozen, Image, Learner, Outline, Problem, Redo, Subject, Workflow
+from chalkwright.agent.errors import UserError
 from chalkwright.agent.explain.authors.base import RendererChoice
 from chalkwright.agent.runs.job import Options
 from chalkwright.service.faults import Refused
@@ -74,6 +75,7 @@ class AskedOptions(_Body):
     workflow: Workflow = "anchored"
     renderer: RendererChoice = "auto"
     max_cost: Decimal | None = Field(None, gt=0, le=1_000_000, description="US dollars for the whole job at most.")
+    look: bool = Field(False, description="Have the model look once at each finished picture, and mend it.")
     review_outline: bool = Field(False, description="Wait for a person once the outline is written.")
 
 
@@ -187,11 +189,25 @@ def check_asked(asked: AskedExplanation, settings: Settings) -> None:
 
 
 def check_model(options: AskedOptions, settings: Settings) -> None:
-    """Raises :class:`Refused` (422) for a model that this service does not offer."""
+    """Raises :class:`Refused` (422) for a model that is not offered here, or that is to look and cannot."""
     offered = models_offered(settings)
     if options.model is not None and options.model not in offered:
         some = f"choose {' or '.join(offered)}" if offered else "leave it out"
         raise Refused(422, f"This service has no such model; {some}.")
+    if options.look:
+        _check_sight(options.model or settings.model, settings)
+
+
+def _check_sight(model: str | None, settings: Settings) -> None:
+    from chalkwright.agent.explain.looking import check_vision
+    from chalkwright.agent.models.registry import resolve
+
+    if model is None:
+        raise Refused(422, "Without a model there is nobody to look at the pictures; choose a model or leave out look.")
+    try:
+        check_vision(resolve(model, base_url=settings.base_url))
+    except UserError as error:
+        raise Refused(422, str(error)) from None
 
 
 def models_offered(settings: Settings) -> tuple[str, ...]:
@@ -213,6 +229,7 @@ def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | Non
         renderer=asked.renderer,
         max_cost=min(limits) if limits and _has_price(model, settings) else None,
         max_seconds=settings.max_seconds,
+        look=asked.look,
         review_outline=asked.review_outline,
     )
 

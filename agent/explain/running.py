@@ -17,6 +17,7 @@ from chalkwright.agent.data import (
     Followup,
     Image,
     Learner,
+    Look,
     Outline,
     Problem,
     Redo,
@@ -55,7 +56,7 @@ STATE_TYPES = [
     (kind.__module__, kind.__name__)
     for kind in (
         *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
-        *(Usage, Element, Box, Finding, Fault, Blame, Learner, Redo, Followup),
+        *(Usage, Element, Box, Finding, Fault, Blame, Learner, Look, Redo, Followup),
     )
 ]
 """All that a checkpoint may bring back to life."""
@@ -100,6 +101,7 @@ class Writer:
 
         Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
+        self._looks = options.look
         self._session: ModelSession | None = None
         self.model: ModelOrder | None = None
         """What its run is to ask."""
@@ -128,7 +130,12 @@ class Writer:
         return None if self.model is None else self.model.spec
 
     def check(self) -> None:
-        """Raises :class:`MissingKey` or :class:`UnknownPrice` before anything is begun."""
+        """Raises :class:`MissingKey`, :class:`UnknownPrice`, or :class:`UserError` for a look that nobody can have,
+        before anything is begun."""
+        if self._looks:
+            from chalkwright.agent.explain.looking import check_sight
+
+            check_sight(self.author, self.spec)
         if self.model is not None:
             self.model.check()
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from chalkwright.agent.data import SceneBlock, SceneCode, SceneResult
+from chalkwright.agent.data import Look, SceneBlock, SceneCode, SceneResult
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
 from chalkwright.agent.events import PictureReady
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
+from chalkwright.agent.explain.looking import look_at
 from chalkwright.agent.loop import Attempt, Rejected, settle
 from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress
@@ -35,6 +36,7 @@ class SceneAttempts:
     draft: Draft | None = field(init=False)
     """What the next reply may edit."""
     asked: int = 0
+    looking: bool = False
     repairs: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,6 +59,16 @@ class SceneAttempts:
         if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
             self.best = (code, rendering)
         return self._better(*as_faults(rendering.findings)) if asks_for_repair(rendering.findings) else self.best
+
+    async def look(self) -> Look | None:
+        """Have the best picture looked at where that is wanted and no finding is left; the better one is the best."""
+        assert self.best is not None
+        if not self.job.options.look or asks_for_repair(self.best[1].findings):
+            return None
+        self.looking = True
+        brief = self.brief.model_copy(update={"draft": self.draft})
+        self.best, look = await look_at(self.job, brief, self.best, self._draw)
+        return look
 
     def _better(self, *faults: Fault) -> tuple[SceneCode, Rendering]:
         """Ask for a better picture as long as repairs are left; then the best one has to do."""
@@ -96,7 +108,7 @@ class SceneAttempts:
                 code=code.source,
                 scene=code.class_name,
                 folder=self.job.work,
-                stem=f"scene_{code.scene}_{self.asked}",
+                stem=f"scene_{code.scene}_{'look' if self.looking else self.asked}",
                 limits=self.job.options.render,
                 constraints=plan.constraints if plan is not None else (),
                 colours=job_colours(self.job),
@@ -109,17 +121,16 @@ async def draw_scene(job: Job, brief: Brief) -> SceneResult:
     """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`)."""
     attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
     try:
-        settled = await settle(
-            f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty
-        )
-        code, rendering = settled.value
+        await settle(f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
     except (LimitReached, ModelError):
         if attempts.best is None:
             raise
-        code, rendering = attempts.best
+    look = await attempts.look()
+    assert attempts.best is not None
+    code, rendering = attempts.best
     _keep_the_better(brief, rendering)
     film = await film_scene(job, code)
-    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, attempts.asked))
+    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, attempts.asked, look))
 
 
 def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
@@ -136,7 +147,13 @@ def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
 
 
 def _publish(
-    job: Job, brief: Brief, code: SceneCode, rendering: Rendering, film: Path | None, attempts: int
+    job: Job,
+    brief: Brief,
+    code: SceneCode,
+    rendering: Rendering,
+    film: Path | None,
+    attempts: int,
+    look: Look | None,
 ) -> SceneResult:
     """Move the accepted picture into the run folder, with its code beside it."""
     assert rendering.png is not None
@@ -158,6 +175,7 @@ def _publish(
         findings=rendering.findings,
         measured=rendering.measured,
         attempts=attempts,
+        look=look,
         film=publish(job, scene, film),
         **{ending: f"{stem}.{ending}" for ending in pictures},
     )

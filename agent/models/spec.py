@@ -46,6 +46,7 @@ class Quirks(Frozen):
     stream_usage: bool = Field(True, description="False: `stream_options` is refused; usage comes unasked.")
     schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"
     thoughts: bool = Field(False, description="Ask Gemini for thought summaries, as a sign of life.")
+    vision: bool = Field(True, description="False: it takes no pictures. Where nobody knows, its provider will say.")
     idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
 
 

@@ -63,6 +63,7 @@ class Options(Frozen, extra="forbid"):
     layout_repairs: int = Field(
         default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
     )
+    look: bool = Field(default=False, description="Have the model look at each picture once it is clean, and mend it.")
     max_cost: Decimal | None = Field(
         default=None, gt=0, description="US dollars for the job; a redo is one of its own."
     )
@@ -88,6 +89,7 @@ class Options(Frozen, extra="forbid"):
             max_tokens: int | None = None,
             attempts: int = 4,
             layout_repairs: int = 2,
+            look: bool = False,
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
             on_failure: OnFailure = "omit",
@@ -99,7 +101,8 @@ class Options(Frozen, extra="forbid"):
     def parameters(self) -> dict[str, Any]:
         """What the result depends on; limits that only say when to stop are left out."""
         films = {} if self.animate is None else {"animate": self.animate}
-        return films | {
+        looks = {"look": True} if self.look else {}
+        return films | looks | {
             "workflow": self.workflow,
             "renderer": self.renderer,
             "temperature": self.temperature,

@@ -45,6 +45,7 @@ _FORM = {
         **{name: {"type": "string"} for name in ("subject", "grade", "language", "model", "workflow", "renderer")},
         "learner": {"type": "string", "description": "JSON."},
         "max_cost": {"type": "string", "description": "US dollars."},
+        "look": {"type": "boolean"},
         "review_outline": {"type": "boolean"},
         "webhook": {"type": "string"},
     },

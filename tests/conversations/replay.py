@@ -18,7 +18,13 @@ from tests.wire.protocols import Call, Reply
 
 FOLDER = Path(__file__).parent
 
-_STAGES: dict[str, Stage] = {"outline": "outline", "plan": "plan", "drawing": "rendering", "repair": "rendering"}
+_STAGES: dict[str, Stage] = {
+    "outline": "outline",
+    "plan": "plan",
+    "drawing": "rendering",
+    "repair": "rendering",
+    "look": "look",
+}
 _STAGE = re.compile(r"\AStage: (\w+)$", re.MULTILINE)
 _SCENE = re.compile(r"^# Task: \w+ Scene (\d+),", re.MULTILINE)
 _REPAIR = re.compile(r"^Reply (\d+) (?:cannot be used|is drawn)\b", re.MULTILINE)

@@ -101,6 +101,7 @@ is not named here may be a stranger's words, so a new value is taken for some un
 OPEN = {
     "explain/plan_user": {"scene"},
     "explain/draw_user": {"scene", "anchor"},
+    "explain/look_user": {"scene", "anchor"},
     "explain/repair_user": {"scene", "anchor"},
     "images/layout_scene": {"layout"},
     "judge_keypoints/answer_user": {"answer"},

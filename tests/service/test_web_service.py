@@ -152,6 +152,7 @@ REFUSED = [
     ("POST", "/v1/explanations", {"problem": {"text": "x" * 20_001}}, 422, "shorten it to 20000"),
     ("POST", "/v1/explanations", {"problem": {"text": "x"}, "options": {"model": "other"}}, 422, "choose gpt-5"),
     ("POST", "/v1/explanations", {"problem": {"text": "x"}, "options": {"max_cost": "-1"}}, 422, "max_cost"),
+    ("POST", "/v1/explanations", {"problem": {"text": "x"}, "options": {"look": "perhaps"}}, 422, "look"),
     ("POST", "/v1/explanations", [1], 422, "body"),
     ("GET", "/v1/explanations/none", None, 404, "no such explanation"),
     ("GET", "/v1/explanations/none/events", None, 404, "no such explanation"),

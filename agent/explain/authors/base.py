@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import Field
 
-from chalkwright.agent.data import Anchor, Frozen, Outline, Problem, SceneBlock, ScenePlan, Workflow
+from chalkwright.agent.data import Anchor, Frozen, Image, Outline, Problem, SceneBlock, ScenePlan, Workflow
 from chalkwright.agent.loop import Attempt
 from chalkwright.renderers.base import Element, Finding, RendererName
 
@@ -90,3 +90,12 @@ class Author(Protocol):
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash; empty when there are no prompts."""
+
+
+@runtime_checkable
+class SightedAuthor(Protocol):
+    """An author who can also look at a picture that was drawn."""
+
+    async def look(self, brief: Brief, picture: Image) -> str:
+        """Whether ``picture``, drawn by the code of ``brief.draft``, shows what the scene should: ``FINE``, or what is
+        wrong and edits of that code."""

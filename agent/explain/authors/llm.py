@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
-from chalkwright.agent.explain.authors.repairs import repair_messages, wish_part
+from chalkwright.agent.explain.authors.repairs import look_messages, repair_messages, wish_part
 from chalkwright.agent.explain.conventions import conventions_of
 from chalkwright.agent.explain.kits import kits_for, library_for
 from chalkwright.agent.loop import Attempt
@@ -84,6 +84,13 @@ class LLMAuthor:
             subclass=brief.workflow == "inherited" and brief.anchor is not None,
         )
         return await self._ask(question, tried)
+
+    async def look(self, brief: Brief, picture: Image) -> str:
+        """What a second pair of eyes makes of a picture; see :class:`SightedAuthor`."""
+        assert brief.draft is not None, "there is no picture without code"
+        problem = hide_solution(brief.problem).model_copy(update={"image": None})
+        messages = look_messages(brief, brief.draft, picture, problem, learner_part("draw", brief.problem))
+        return await self._complete("look", brief.scene.index, messages)
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash."""

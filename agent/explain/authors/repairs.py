@@ -1,11 +1,13 @@
-"""A repair of drawing code, or a wish about it, as a conversation of its own: what is concerned, and no more."""
+"""A repair of drawing code, a wish about it or a look at its picture, each a conversation of its own: what is
+concerned, and no more."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
-from chalkwright.agent.data import Problem
+from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.concerned import lines_concerned, measured_table, told_findings
 from chalkwright.agent.explain.kits import KITS, library_for
@@ -13,7 +15,7 @@ from chalkwright.agent.explain.layouts import is_layout
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
 from chalkwright.prompts import load
-from chalkwright.renderers.base import RendererName
+from chalkwright.renderers.base import Finding, RendererName
 from chalkwright.renderers.check.imports import kit_names
 from chalkwright.renderers.check.kit_names import HOME
 from chalkwright.renderers.faults import Fault
@@ -29,14 +31,34 @@ def repair_messages(
     ``problem`` is the problem as prompts may know it, ``learner`` what is to be minded about the reader.
     """
     faults = tried[draft.reply - 1].faults if draft.reply else ()
+    advised = _words(" ".join(fault.remedy for fault in faults))
+    last = _faults_part(draft, faults, tried, _is_subclass(brief))
+    return _conversation("repair", brief, draft, told_findings(draft, faults), advised, problem, learner, last)
+
+
+def look_messages(brief: Brief, draft: Draft, picture: Image, problem: Problem, learner: str) -> list[Message]:
+    """The same of a clean draft's picture, which the model is to look at."""
+    system, user = _conversation("look", brief, draft, (), frozenset(), problem, learner, "")
+    return [system, user.model_copy(update={"images": (picture,)})]
+
+
+def _conversation(
+    kind: Literal["repair", "look"],
+    brief: Brief,
+    draft: Draft,
+    findings: Sequence[Finding],
+    advised: frozenset[str],
+    problem: Problem,
+    learner: str,
+    last: str,
+) -> list[Message]:
+    """The draft with its specification; ``advised`` are words of the kits that remedies name."""
     renderer = _renderer(brief, draft)
-    subclass = brief.workflow == "inherited" and brief.anchor is not None
+    subclass = _is_subclass(brief)
     # A wish may be about what the anchor shows, which may have changed since the scene was drawn.
     anchor = brief.anchor if subclass or brief.revision is not None else None
-    findings = told_findings(draft, faults)
     code = draft.written if anchor is None else f"{anchor.code.source}\n{draft.written}"
-    advised = _words(" ".join(fault.remedy for fault in faults))
-    system = load("explain/repair_system").render(
+    system = load(f"explain/{kind}_system").render(
         renderer=renderer,
         words=_words(code) | advised,
         whole=brief.revision is not None,  # a wish may ask for what is not there yet
@@ -44,7 +66,7 @@ def repair_messages(
     )
     plan = brief.plan if brief.anchor is None else brief.anchor.plan
     parts = [
-        load("explain/repair_user").render(
+        load(f"explain/{kind}_user").render(
             scene=brief.scene,
             code=draft.written,
             anchor=anchor,
@@ -55,10 +77,14 @@ def repair_messages(
         ),
         wish_part(brief, problem, present=True),
         learner,
-        _faults_part(draft, faults, tried, subclass),
+        last,
     ]
     text = "\n\n".join(part.strip() for part in parts if part)
     return [Message(role="system", text=system), Message(role="user", text=text + "\n")]
+
+
+def _is_subclass(brief: Brief) -> bool:
+    return brief.workflow == "inherited" and brief.anchor is not None
 
 
 def wish_part(brief: Brief, problem: Problem, *, present: bool) -> str:

@@ -16,14 +16,20 @@ from pydantic import TypeAdapter
 from rich.console import Console
 from rich.markdown import Markdown
 
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.lab.layout.defects import Case, cases_of, scenes
 from chalkwright.benchmarks.lab.layout.score import score, table
+from chalkwright.benchmarks.lab.layout.second_look import Seen, ask_about, draw_unseen, measured
+from chalkwright.benchmarks.lab.layout.second_look import table as table_of_looks
 from chalkwright.benchmarks.lab.layout.take_apart import ready
+from chalkwright.benchmarks.lab.layout.unseen import specified, unseen_cases
 from chalkwright.renderers.base import Finding, RendererName, RenderRequest
 from chalkwright.renderers.measure.pixels import find_in_picture
 from chalkwright.renderers.pool.pool import PooledRenderer
 
 CASES = TypeAdapter(list[Case])
+SEEN = TypeAdapter(list[Seen])
 FINDINGS = TypeAdapter(dict[str, list[Finding]])
 _SCENES_A_PROCESS = 4
 """Taking scenes apart leaves memory behind, which ends with the process."""
@@ -86,10 +92,17 @@ def look(judged: Judged, folder: Path) -> Judged:
 @click.option("--pixels", is_flag=True, help="Judge what is found in the pixels alone.")
 @click.option("--scenes", "count", type=int, default=None, help="Only that many scenes, evenly spread.")
 @click.option("--seed", type=int, default=0, help="Other places for the defects than the rules were tried on.")
+@click.option(
+    "--look", "model", help="Ask this model about defects that measuring cannot see: a preset or PROVIDER/ID."
+)
+@click.option("--base-url", help="Another endpoint for that model.")
 @click.option("--out", "folder", type=click.Path(path_type=Path), default=Path("out/layout"), show_default=True)
-def main(pixels: bool, count: int | None, seed: int, folder: Path) -> None:
+def main(pixels: bool, count: int | None, seed: int, model: str | None, base_url: str | None, folder: Path) -> None:
     """Recall and precision of the layout findings on seeded defects."""
     folder.mkdir(parents=True, exist_ok=True)
+    if model is not None:
+        _second_look(model, base_url, count, folder)
+        return
     every = list(scenes())
     step = len(every) / min(count or len(every), len(every))
     names = [every[int(k * step)] for k in range(round(len(every) / step))]
@@ -107,6 +120,26 @@ def main(pixels: bool, count: int | None, seed: int, folder: Path) -> None:
     lines += ["", "False:", "", *(f"- {miss.case}: {miss.said}" for miss in result.false)]
     (folder / f"{finder}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     Console().print(Markdown("\n".join(lines)))
+
+
+def _second_look(model: str, base_url: str | None, count: int | None, folder: Path) -> None:
+    """What a model sees of the defects that no measure sees, in the first ``count`` specified scenes."""
+    cases = unseen_cases([one.scene for one in specified()[:count]])
+
+    async def draw_and_ask() -> list[Seen]:
+        drawn = await draw_unseen(cases, folder)
+        if found := measured(drawn):
+            raise RuntimeError(f"measuring sees some of them: {found[0].message}")
+        return await ask_about(cases, drawn, model, folder, base_url=base_url)
+
+    try:
+        seen = asyncio.run(draw_and_ask())
+    except ChalkwrightError as error:
+        raise click.ClickException(str(error)) from error
+    name = f"look-{slug(model)}"
+    (folder / f"{name}.json").write_bytes(SEEN.dump_json(seen, indent=1))
+    (folder / f"{name}.md").write_text(table_of_looks(seen) + "\n", encoding="utf-8")
+    Console().print(Markdown(table_of_looks(seen)))
 
 
 if __name__ == "__main__":
