@@ -40,14 +40,14 @@ class Conversation(conversations.Conversation):
     def answer(self, workflow: Workflow, call: Call) -> str:
         """The reply to ``call``."""
         stage, scene, attempt = asked(call)
-        if not self._knows(call.messages[0][1]):
+        if not self.knows(call.messages[0][1]):
             raise KeyError(f"{self.name} is not about this problem: {call.messages[0][1][:300]!r}")
         replies = self.replies(workflow, stage, scene)
         if attempt > len(replies):
             raise KeyError(f"{self.name} has no reply {attempt} for {stage} {scene}; asked: {call.last[:500]!r}")
         return replies[attempt - 1]
 
-    def _knows(self, text: str) -> bool:
+    def knows(self, text: str) -> bool:
         """Whether a question is about this conversation: it names the problem, or a scene as it was specified."""
         outline = self.replies("anchored", "outline")[-1]
         specified = re.findall(r"<ELEMENTS>(.*?)</ELEMENTS>", outline, re.DOTALL)

@@ -11,6 +11,7 @@ import pytest
 from chalkwright.agent.data import Explanation, Followup, Learner, Problem
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, OutOfScope, UserError
 from chalkwright.agent.events import Event, FollowupFinished, PictureReady, SceneFailed, TextReady
+from chalkwright.agent.explain.conventions import conventions_of
 from chalkwright.agent.explain.followup.answering import followup, followups
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
@@ -89,7 +90,7 @@ async def test_a_reply_with_a_picture_that_follows_scene_1(
     assert anchor.code is not None
     assert anchor.plan is not None
     assert anchor.code.source.strip() in drawing
-    assert anchor.plan.markdown.strip() in drawing
+    assert conventions_of(anchor.plan.markdown) in drawing
     assert "Write the whole file with class Scene4, drawn with manim like the anchor." in drawing
     assert {"followup_1.json", "followup_1.png", "followup_1.py"} <= files(tmp_path / "run").keys()
     assert "![The height BE on DC.](followup_1.png)" in turn.markdown

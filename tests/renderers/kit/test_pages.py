@@ -20,8 +20,8 @@ LONGEST = 200
 """Tokens of one page."""
 
 
-MODULES = {"geometry": ("manim",), "lines_on_axes": ("matplotlib_lines", "matplotlib_angles")}
-"""What pages are about that bear another name: the marks of geometry are part of Manim's own kit."""
+MODULES = {"lines_on_axes": ("matplotlib_lines", "matplotlib_angles"), "rows_on_axes": ("matplotlib_rows",)}
+"""What pages are about that bear another name."""
 
 
 def module(page: Path) -> ast.Module:
@@ -74,7 +74,7 @@ def test_every_call_and_its_arguments_exist(page: Path) -> None:
     assert {name: taken - actual[name] for name, taken in shown.items() if taken - actual[name]} == {}
 
 
-@pytest.mark.parametrize("name", ["circuits", "geometry", "lines", "lines_on_axes", "rows"])
+@pytest.mark.parametrize("name", ["circuits", "lines", "lines_on_axes", "rows", "rows_on_axes"])
 def test_whole_signatures_are_true(name: str) -> None:
     tree = module(next(page for page in PAGES if page.stem == name))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
