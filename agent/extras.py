@@ -80,3 +80,5 @@ def is_installed(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # the package that it would be in
         return False
+    except ValueError:  # another thread imports it, and OpenCV stands without a spec meanwhile
+        return True

@@ -66,11 +66,8 @@ def judge(paths: tuple[Path, ...], **given: Any) -> None:
         raise to_click_error(error, as_json=given["as_json"]) from error
     for sentence in refused:
         click.echo(_one_line(sentence), err=True)
-    if given["as_json"]:
-        for verdict, _ in verdicts:
-            click.echo(verdict.model_dump_json())
-    else:
-        _show(verdicts)
+    if not given["as_json"]:
+        _show_table(verdicts)
     asked = [verdict for verdict, _ in verdicts if verdict.judge != "none"]
     if refused or any(not verdict.complete for verdict in asked):
         sys.exit(PARTIAL)
@@ -106,8 +103,8 @@ def _documents(paths: Sequence[Path], given: dict[str, Any]) -> tuple[list[Docum
 
 
 async def _judge(documents: Sequence[Document], given: dict[str, Any]) -> list[Judged]:
-    from rich.console import Console
-
+    """All verdicts; each is shown as soon as it is written, so that what ends the batch loses none."""
+    from chalkwright.cli.judging_bar import JudgingBar
     from chalkwright.judges.judging import JudgeOrder, judge_all
 
     orders = [
@@ -115,8 +112,15 @@ async def _judge(documents: Sequence[Document], given: dict[str, Any]) -> list[J
         for model in given["models"] or ("none",)
         for document in documents
     ]
-    with Console(stderr=True).status("judging …") as status:
-        return await judge_all(orders, AT_ONCE, lambda what: status.update(f"judged {what}"))
+    show = _show_json if given["as_json"] else _show
+    with JudgingBar(len(orders)) as bar:
+
+        def done(judged: Judged) -> None:
+            with bar.aside():
+                show(judged)
+            bar.advance()
+
+        return await judge_all(orders, AT_ONCE, bar.tell, done)
 
 
 def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
@@ -126,12 +130,23 @@ def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
     return JudgeOptions(model=model, **{name: given[name] for name in names})
 
 
-def _show(verdicts: Sequence[Judged]) -> None:
-    from chalkwright.judges.reporting.summary import clean, summary_table
+def _show_json(judged: Judged) -> None:
+    click.echo(judged.verdict.model_dump_json())
 
-    click.echo(summary_table([verdict for verdict, _ in verdicts]))
-    for verdict, folder in verdicts:
-        report = f": {folder / 'verdict.html'}" if folder is not None else ""
-        click.echo(f"\n{clean(verdict.document)} ({verdict.judge}){report}")
-        for sentence in verdict.missing:
-            click.echo(f"  {clean(sentence)}")
+
+def _show(judged: Judged) -> None:
+    """One verdict: its document, the scores that were measured or given, its report, and what is missing."""
+    from chalkwright.judges.reporting.summary import clean, scores_line
+
+    verdict, folder = judged
+    report = f": {folder / 'verdict.html'}" if folder is not None else ""
+    click.echo(f"{clean(verdict.document)} ({verdict.judge}){report}")
+    click.echo(f"  {scores_line(verdict)}")
+    for sentence in verdict.missing:
+        click.echo(f"  {clean(sentence)}")
+
+
+def _show_table(verdicts: Sequence[Judged]) -> None:
+    from chalkwright.judges.reporting.summary import summary_table
+
+    click.echo(f"\n{summary_table([verdict for verdict, _ in verdicts])}")

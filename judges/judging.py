@@ -101,8 +101,13 @@ async def evaluate(
     return (await judge(order)).verdict
 
 
-async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> list[Judged]:
-    """All orders, so many at the same time. Raises as :func:`evaluate`, once the others under way are cancelled."""
+async def judge_all(
+    orders: Sequence[JudgeOrder], at_once: int, tell: Tell, done: Callable[[Judged], None] = lambda _: None
+) -> list[Judged]:
+    """All orders, so many at the same time; ``done`` hears of each verdict once it is written, whichever is first.
+
+    Raises as :func:`evaluate`, once the others under way are cancelled.
+    """
     gate = asyncio.Semaphore(at_once)
 
     async def one(order: JudgeOrder) -> Judged:
@@ -110,7 +115,9 @@ async def judge_all(orders: Sequence[JudgeOrder], at_once: int, tell: Tell) -> l
             tell(f"{order.document.name}: {what}")
 
         async with gate:
-            return await judge(order, hear)
+            judged = await judge(order, hear)
+        done(judged)
+        return judged
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -54,6 +54,12 @@ def summary_table(verdicts: Sequence[Verdict]) -> str:
     return f"{_align([head, *rows], words=2 if several else 1)}\n\n{key}"
 
 
+def scores_line(verdict: Verdict) -> str:
+    """Every figure that the table would have of one verdict, in words, those without a value left out."""
+    values = ((column.title, column.value(verdict)) for column in COLUMNS)
+    return ", ".join(f"{title} {value:.1f}" for title, value in values if value is not None) or "No score."
+
+
 def _of_dimension(name: Dimension) -> Column:
     return Column(name, lambda verdict: verdict.scores[name].percent, lambda verdict: verdict.scores[name].state)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -26,8 +27,11 @@ Pixels = NDArray[np.uint8]
 READ_AT = 1920
 """Smaller pictures are enlarged towards this many pixels on their longer side: small letters are misread otherwise."""
 FIND_AT = 1440
-"""The longer side of the page on which lines are looked for, in pixels: as many are found as at :data:`READ_AT`, in
-half the time. They are read from the page itself."""
+"""Most of the longer side of the page on which lines are looked for, in pixels: as many are found as at
+:data:`READ_AT`, in half the time. They are read from the page itself."""
+FIND_ENLARGED, LEAST_FOUND_AT = 1.4, 960
+"""A picture is enlarged by no more to look for lines, unless it is smaller than that: enlarging shows nothing new, and
+the time grows with its square."""
 MOST_ENLARGED = 3.0
 WORD = 4
 """Characters from which a line may be upside down; an arrow's head turned over reads as a letter."""
@@ -114,6 +118,8 @@ class RapidReader:
         bgr: NDArray[Any] = np.ascontiguousarray(picture[:, :, ::-1])
         if enlarged > 1:
             bgr = cv2.resize(bgr, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
+        side = max(picture.shape[:2])
+        engine.text_det.limit_side_len = round(min(FIND_AT, max(LEAST_FOUND_AT, FIND_ENLARGED * side)))
         found = engine(bgr, use_det=True)
         if found.boxes is None:
             return ()
@@ -199,7 +205,8 @@ def load(picture: Path | BinaryIO) -> Pixels:
 
 def check_installed() -> None:
     """Raises :class:`OcrMissing` unless the packages of :class:`RapidReader` are there."""
-    missing = [name for name in (_PACKAGE, "onnxruntime", "cv2") if importlib.util.find_spec(name) is None]
+    packages = (_PACKAGE, "onnxruntime", "cv2")
+    missing = [name for name in packages if name not in sys.modules and importlib.util.find_spec(name) is None]
     if missing:
         raise OcrMissing(
             f"Texts cannot be read from pictures: the package {missing[0]} is missing. Install chalkwright[judge]."
@@ -216,7 +223,7 @@ def _engine() -> Any:
     models = Path(rapidocr.__file__).parent / "models"
     find, name = _model(models, "det"), _model(models, "rec")
     said = os.environ.get(THREADS, "")
-    return rapidocr.RapidOCR(
+    engine = rapidocr.RapidOCR(
         params={
             "Det.model_path": str(find),
             "Rec.model_path": str(name),
@@ -228,6 +235,8 @@ def _engine() -> Any:
             "EngineConfig.onnxruntime.intra_op_num_threads": int(said) if said.isdecimal() else -1,
         }
     )
+    engine(np.full((48, 48, 3), 255, dtype=np.uint8), use_det=True)  # what finds lines is loaded when first used
+    return engine
 
 
 def models() -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from PIL import Image as Picture
 from chalkwright.agent.data import Problem
 from chalkwright.judges.data import Verdict
 from tests.cli.command import KEY, LEVER, run
+from tests.cli.test_terminal import SHOW, shown, terminal
 from tests.judges.bench_of_judges import MODEL, broken, judge, picture
 from tests.judges.bench_of_judges import asked as asked_for
 from tests.wire.server import Reply, WireServer
@@ -67,6 +68,19 @@ def test_json_is_one_verdict_a_line(wire: WireServer, essay: Path, tmp_path: Pat
     assert verdict.scores["CC"].value == 5
     assert verdict.process.s_a == 1
     assert KEY not in done.out + done.err
+
+
+def test_on_a_terminal_a_bar_counts_the_verdicts_of_a_batch_and_leaves_no_trace(words: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more"
+    more.mkdir()
+    (more / "more.md").write_text("We add: $2 + 3 = 5$. The answer is **5**.", "utf-8")
+    with terminal("judge", str(words), str(more), cwd=tmp_path) as (process, ours):
+        said = shown(ours)
+        assert process.wait(timeout=60) == 0
+    assert "0/2" in said
+    first, second, table = (said.index(what) for what in ("essay (none): ", "more (none): ", "| Document"))
+    assert max(first, second) < said.rindex("1/2") < table
+    assert SHOW in said[max(first, second) : table]
 
 
 def test_a_gap_is_told_and_resume_closes_it(wire: WireServer, words: Path, tmp_path: Path) -> None:

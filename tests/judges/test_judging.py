@@ -11,7 +11,7 @@ import pytest
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, TextPart, Verdict
 from chalkwright.judges.job import JudgeOptions
-from chalkwright.judges.judging import JudgeOrder, evaluate, judge_all
+from chalkwright.judges.judging import Judged, JudgeOrder, evaluate, judge_all
 from chalkwright.judges.judging import judge as judge_once
 from chalkwright.renderers.sandbox import apart
 from tests.judges.bench_of_judges import (
@@ -376,6 +376,24 @@ async def test_many_documents_at_once_and_a_fault_of_one(wire: WireServer) -> No
     wrong = JudgeOrder(document(1), options(wire, price="nonsense"), key=KEY)
     with pytest.raises(UserError, match="no price"):
         await judge_all([*orders, wrong], 2, heard.append)
+
+
+async def test_each_verdict_is_heard_of_once_it_is_written_though_a_later_one_fails(
+    wire: WireServer, tmp_path: Path
+) -> None:
+    orders = [
+        JudgeOrder(document(0, name="first"), JudgeOptions(), root=tmp_path),
+        JudgeOrder(document(0, name="second"), options(wire, price="nonsense"), key=KEY),
+    ]
+    written: list[tuple[str, bool]] = []
+
+    def done(judged: Judged) -> None:
+        assert judged.folder is not None
+        written.append((judged.verdict.document, (judged.folder / "verdict.json").is_file()))
+
+    with pytest.raises(UserError, match="no price"):
+        await judge_all(orders, 1, lambda _: None, done)
+    assert written == [("first", True)]
 
 
 async def test_instructions_in_a_document_do_not_reach_the_system_message(wire: WireServer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from chalkwright.judges.data import DIMENSIONS, Evidence
-from chalkwright.judges.reporting.summary import COLUMNS, LONGEST_NAME, summary_table
+from chalkwright.judges.reporting.summary import COLUMNS, LONGEST_NAME, scores_line, summary_table
 from tests.judges.made_verdicts import answers, document, measured_only, partial, verdict
 
 
@@ -36,6 +36,12 @@ def test_one_verdict_is_one_row_with_every_figure() -> None:
     assert row(table, "twenty-apples") == expected
     assert len(cells(table)) == 2
     assert table.endswith("Judge: gemini.")
+
+
+def test_one_verdict_in_a_line_says_what_it_has() -> None:
+    line = scores_line(verdict(document(), answers(document(), score=4), evidence=Evidence(), measured={}))
+    assert line.startswith("CC 80.0, LC 80.0, ")
+    assert "*" not in line
 
 
 def test_means_are_over_what_is_known_and_the_rest_is_counted() -> None:
