@@ -41,7 +41,7 @@ APART = JOBS * (SCENES + 2) // (len(KILLS) + 2)
 """Questions that are asked for the first time between two kills, so that each falls into work that goes on."""
 ANSWER_SECONDS = 0.1
 LAST_RESORT = 560.0
-_PROBLEM = re.compile(r"square number (\d+)\b")
+_PROBLEM = re.compile(r"(?:square number|A square) (\d+)\b")
 
 
 class Server:
