@@ -13,7 +13,13 @@ AXES = (0.06 * 1920, 0.07 * 1080, 0.88 * 1920, 0.77 * 1080)
 """Left, bottom, width and height of the axes; the drawings set their position to these shares of the picture."""
 POINT = 100 / 72
 """Pixels a point."""
-_LETTER, _LINE = 18.5, 34.0
+_LETTER, _LINE = 30.5, 56.0
+"""Width and height of a label's letters of 40 points, in pixels; then those of letters of 34, at axes and in notes."""
+_SMALL_LETTER, _SMALL_LINE = 26.0, 48.0
+_RIGHT = 1900.0
+"""How far right a note may reach."""
+_APART = 16.0
+"""Pixels that stay free around a boxed note."""
 _DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
 _BESIDE_X = ((10, -12), (-10, -12), (26, -12), (-26, -12), (10, 12), (-10, 12), (26, 12), (-26, 12))
 _BESIDE_Y = ((-16, 4), (-16, -4), (-16, 14), (-16, -14), (16, 4), (16, -4), (16, 14), (16, -14))
@@ -141,14 +147,14 @@ class Board:
         labels = ([_tick(v) for v in xticks], [_tick(v) for v in yticks])
         boxes = [
             [
-                DotBox(x - n / 2, y - 48, x + n / 2, y - 12)
+                DotBox(x - n / 2, y - 12 - _SMALL_LINE, x + n / 2, y - 12)
                 for v, t in zip(xticks, labels[0], strict=True)
-                for (x, y), n in [(w.pixel(v, 0), 17 * len(t))]
+                for (x, y), n in [(w.pixel(v, 0), _SMALL_LETTER * len(t))]
             ],
             [
-                DotBox(x - 16 - n, y - 16, x - 14, y + 16)
+                DotBox(x - 16 - n, y - _SMALL_LINE / 2, x - 14, y + _SMALL_LINE / 2)
                 for v, t in zip(yticks, labels[1], strict=True)
-                for (x, y), n in [(w.pixel(0, v), 17 * len(t))]
+                for (x, y), n in [(w.pixel(0, v), _SMALL_LETTER * len(t))]
             ],
         ]
         taken = [self._origin()]
@@ -173,7 +179,8 @@ class Board:
         """Places the number of a tick beside the line that goes through the tick, where it touches nothing."""
         px, py = self.window.pixel(x, y)
         for dx, dy in _BESIDE_X if y == 0 else _BESIDE_Y:
-            box = _box(px + dx, py + dy, round(math.copysign(1, dx)), round(math.copysign(1, dy)), 17 * len(name), 34)
+            sides = round(math.copysign(1, dx)), round(math.copysign(1, dy))
+            box = _box(px + dx, py + dy, *sides, _SMALL_LETTER * len(name), _SMALL_LINE)
             if not any(box.holds(dot, 5) for dot in self.dots) and not any(box.overlap(other) for other in taken):
                 self.tick_names.append((x, y, name, (dx / POINT, dy / POINT)))
                 taken.append(box)
@@ -184,7 +191,7 @@ class Board:
         x, y = self.window.pixel(0, 0)
         found: list[tuple[int, int, tuple[int, int], DotBox]] = []
         for across, up in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
-            box = _box(x + 8 * across, y + 8 * up, across, up, 32, 40)
+            box = _box(x + 8 * across, y + 8 * up, across, up, 46, 57)
             found.append((sum(box.holds(dot, 3) for dot in self.dots), len(found), (across, up), box))
         _, _, self.origin, box = min(found)
         return box
@@ -215,17 +222,21 @@ class Board:
     def note(self, lines: Sequence[str]) -> tuple[float, float]:
         """Top left corner, in shares of the axes, of a boxed note where it hides least, near a corner if it can."""
         left, bottom, width, height = AXES
-        w, h = self.letter * max(visible(line) for line in lines) + 46, 52.0 * len(lines) + 36
+        w, h = _SMALL_LETTER * max(visible(line) for line in lines) + 64, 1.5 * _SMALL_LINE * len(lines) + 46
         best = (math.inf, 0.0, 0.0)
         for i in range(21):
             for j in range(16):
-                x, top = left + 10 + (width - w - 20) * i / 20, bottom + height - 10 - (height - h - 20) * j / 15
+                x, top = (
+                    left + 10 + (_RIGHT - left - w - 20) * i / 20,
+                    bottom + height - 10 - (height - h - 20) * j / 15,
+                )
                 away = min(i, 20 - i) * 0.02 + min(j, 15 - j) * 0.03 + j * 0.001
                 if away <= best[0]:
-                    best = min(best, (self._cost(DotBox(x, top - h, x + w, top), best[0]) + away, x, top))
+                    roomy = DotBox(x - _APART, top - h - _APART, x + w + _APART, top + _APART)
+                    best = min(best, (self._cost(roomy, best[0]) + away, x, top))
         _, x, top = best
         self.boxes.append(DotBox(x, top - h, x + w, top))
-        return (x + 23 - left) / width, (top - 21 - bottom) / height
+        return (x + 32 - left) / width, (top - 30 - bottom) / height
 
     def _cost(self, box: DotBox, worst: float = math.inf) -> float:
         """Above ``worst`` it is only a lower bound: the many dots are not looked at then."""
@@ -256,6 +267,8 @@ def _box(x: float, y: float, across: int, up: int, width: float, height: float) 
 
 def visible(text: str) -> int:
     """About how many letters wide a label is, without its mathtext marks."""
+    if "$" in text:  # mathtext sets no spaces, and its letters are narrow
+        text = text.replace(" ", "")
     for mark in ("$", "{", "}", "\\", "sqrt"):
         text = text.replace(mark, "√" if mark == "sqrt" else "")
     return max(1, len(text))

@@ -15,7 +15,7 @@ from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.palette import INK, RED_INK
 
-LETTERS = 28
+LETTERS = 34
 """Points."""
 LEAD = 0.45
 """Shortest wire on each side of a symbol."""

@@ -112,7 +112,7 @@ def _adopt_origin(ax: Axes) -> None:
 def _leader(ax: Axes, text: Annotation, box: Array) -> Array | None:
     """From a point to its label, in pixels; None where the label is near."""
     anchor = ax.transData.transform(text.xy)
-    near = anchor.clip(box[:2] - 2, box[2:] + 2)
+    near = anchor.clip(box[:2] - _PAD, box[2:] + _PAD)
     length = float(np.hypot(*(near - anchor)))
     if length <= _LED or text.get_gid() is not None:
         return None

@@ -18,6 +18,7 @@ from matplotlib.ticker import FuncFormatter
 
 from chalkwright.renderers.kit.matplotlib_angles import Angles
 from chalkwright.renderers.kit.matplotlib_lines import Lines
+from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
@@ -75,8 +76,12 @@ __all__ = [
     "np",
 ]
 
-LABEL_SIZE = 24
-"""Points; still readable when the picture is shown 800 px wide."""
+LABEL_SIZE = round(30 * POINTS)
+"""Points of a 1920×1080 picture, as high as Manim's letters of size 30."""
+
+
+TICK_SIZE = 34
+"""Of numbers at axes, which may be many; above Manim's size 24."""
 
 
 class FigureScene(Angles, Lines, Rows):
@@ -84,7 +89,7 @@ class FigureScene(Angles, Lines, Rows):
 
     def __init__(self, fig: Figure) -> None:
         self.fig = fig
-        self.ax: Axes = fig.add_axes((0.09, 0.12, 0.86, 0.76))
+        self.ax: Axes = fig.add_axes((0.11, 0.165, 0.84, 0.67))
         self._angles = []
         see_with(self._seen)
 
@@ -94,7 +99,7 @@ class FigureScene(Angles, Lines, Rows):
 
     def heading(self, text: str) -> Text:
         """The picture's title, at the top left."""
-        return self.fig.text(0.03, 0.965, text, fontsize=34, color=INK, ha="left", va="top")
+        return self.fig.text(0.03, 0.97, text, fontsize=42, color=INK, ha="left", va="top")
 
     def origin_axes(self, xlabel: str = "x", ylabel: str = "y") -> None:
         """School axes: arrows through the origin instead of a frame; call after setting the limits."""
@@ -117,8 +122,8 @@ class FigureScene(Angles, Lines, Rows):
         """Axes for measured data: left and bottom lines with names and units, a light grid."""
         for side in ("top", "right"):
             self.ax.spines[side].set_visible(False)
-        self.ax.set_xlabel(xlabel, fontsize=LABEL_SIZE + 2, labelpad=10)
-        self.ax.set_ylabel(ylabel, fontsize=LABEL_SIZE + 2, labelpad=10)
+        self.ax.set_xlabel(xlabel, fontsize=LABEL_SIZE, labelpad=10)
+        self.ax.set_ylabel(ylabel, fontsize=LABEL_SIZE, labelpad=10)
         self.ax.grid(True, color=GREY_FILL, linewidth=1.2, zorder=0)
 
     def point(

@@ -16,6 +16,7 @@ from matplotlib.transforms import Affine2D, IdentityTransform
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
+    "POINTS",
     "Array",
     "Drawn",
     "Heads",
@@ -29,6 +30,8 @@ __all__ = [
     "text_extent",
 ]
 
+POINTS = 4 / 3
+"""Points of a letter that is as high as Manim's of size 1."""
 Array = NDArray[np.float64]
 Drawn = Callable[[Path], list[Path]]
 """What is painted for a path, both in pixels."""
@@ -97,15 +100,15 @@ def add_label(ax: Axes, text: str, color: str, size: float, place: Callable[[flo
         ha="center",
         va="center",
         color=color,
-        fontsize=size,
+        fontsize=size * POINTS,
         zorder=6,
         annotation_clip=False,
     )
 
 
 def text_extent(ax: Axes, text: str, size: float, renderer: Any = None) -> tuple[float, float]:
-    """Width and height of a label in pixels."""
-    sample, figure = Text(0, 0, text, fontsize=size), figure_of(ax)
+    """Width and height of a label in pixels; ``size`` as Manim's kit has it."""
+    sample, figure = Text(0, 0, text, fontsize=size * POINTS), figure_of(ax)
     sample.set_figure(figure)
     box = sample.get_window_extent(renderer or figure.canvas.get_renderer())  # type: ignore[attr-defined]
     return box.width, box.height

@@ -11,7 +11,7 @@ from matplotlib.text import Annotation
 from matplotlib.textpath import TextPath
 from numpy.typing import ArrayLike
 
-from chalkwright.renderers.kit.matplotlib_pixels import as_point, figure_of, picture_unit, text_extent
+from chalkwright.renderers.kit.matplotlib_pixels import POINTS, as_point, figure_of, picture_unit, text_extent
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.kit.row_places import baseline, row_starts
 
@@ -32,7 +32,7 @@ class Rows:
         gap: float = 0.6,
         align: Literal["center", "bottom", "top"] = "center",
         color: str = INK,
-        size: float = 24,
+        size: float = 30,
     ) -> list[Annotation]:
         """Texts side by side with equal gaps on one baseline, the row's middle at ``center`` in data units.
 
@@ -45,7 +45,7 @@ class Rows:
                 raise ValueError(f"a row on axes is made of texts with letters, not {one!r:.40}")
         unit = picture_unit(self.ax)
         points = 72 / figure_of(self.ax).dpi
-        capital = float(TextPath((0, 0), "H", size=size, prop=FontProperties()).get_extents().height)
+        capital = float(TextPath((0, 0), "H", size=size * POINTS, prop=FontProperties()).get_extents().height)
         rise = baseline(align, capital)
         starts = row_starts([text_extent(self.ax, one, size)[0] / unit for one in things], width, gap)
         return [
@@ -57,7 +57,7 @@ class Rows:
                 ha="left",
                 va="baseline",
                 color=color,
-                fontsize=size,
+                fontsize=size * POINTS,
                 zorder=6,
                 annotation_clip=False,
             )

@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from chalkwright.renderers import png
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
-from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, FigureScene
+from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, TICK_SIZE, FigureScene
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.matplotlib.record import MeasuringCanvas
@@ -39,8 +39,10 @@ _STYLE: dict[str, Any] = {
     "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "xtick.labelsize": LABEL_SIZE - 2,
-    "ytick.labelsize": LABEL_SIZE - 2,
+    "xtick.labelsize": TICK_SIZE,
+    "ytick.labelsize": TICK_SIZE,
+    "xtick.major.pad": 8,
+    "ytick.major.pad": 8,
     "xtick.major.size": 8,
     "ytick.major.size": 8,
     "xtick.major.width": 2,

@@ -118,8 +118,8 @@ def test_arrow_and_frame_are_no_part_of_a_texts_box() -> None:
 
     drawn = Drawn(construct)
     assert drawn.findings == []
-    assert drawn.elements["near"].box.width < 120
-    assert drawn.elements["boxed"].box.height < 40
+    assert drawn.elements["near"].box.width < 160
+    assert drawn.elements["boxed"].box.height < 60
 
 
 def test_what_matplotlib_does_not_draw_is_not_measured() -> None:

@@ -211,8 +211,8 @@ def _area(part: tuple[tuple[float, float], ...]) -> float:
 
 async def test_line_of_matplotlib_ends_where_its_axes_end(studio: Studio) -> None:
     (line,) = await studio.matplotlib("self.ax.plot([-9, 9], [-9, 9], lw=4); self.ax.set(xlim=(0, 1), ylim=(0, 1))")
-    assert line.box.left == pytest.approx(0.09 * 1920, abs=4)
-    assert line.box.top == pytest.approx(0.12 * 1080, abs=4)
+    assert line.box.left == pytest.approx(0.11 * 1920, abs=4)
+    assert line.box.top == pytest.approx(0.165 * 1080, abs=4)
     assert line.box.right == pytest.approx(0.95 * 1920, abs=4)
 
 

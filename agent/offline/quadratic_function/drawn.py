@@ -69,6 +69,8 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
     )
     label = f"$y = {terms(given.coefficients, inline_tex)}$"
     axis_label = (*axis_spot, axis, board.place(*axis_spot, axis))
+    # Two zeros in a line are wider than most parabolas leave free.
+    answers = tuple(line for answer in answers for line in answer.replace(" or ", " or\n").split("\n"))
     note = board.note([max((label, *answers), key=len)] * len(answers))
     return {
         "window": tuple(shown)[:4],

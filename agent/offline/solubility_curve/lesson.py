@@ -237,7 +237,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "found": None if case.has_temperature else (float(case.water), float(case.capacity(case.start))),
         "start_said": f"{_g(s1)} at {_c(case.start)}" if case.has_temperature else f"at most {_g(s1)}",
         "substance": case.substance,
-        "data_note": ": dots are given data, straight lines only join them"
+        "data_note": ": given data, joined by lines"
         if len(case.points) > 1
         else ""
         if case.has_temperature

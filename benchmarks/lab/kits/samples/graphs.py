@@ -7,6 +7,6 @@ class Scene1(FigureScene):
         window(self, (-3.6, 4.4), (-4, 5))
         f, g = "x^2 - x - 2", "x/2 + 1/2"
         shade(self, f, g, label=f"A ≈ {area(f, g, -1, 2.5):.2f}")
-        plot(self, g, "g", color=GREEN_INK, marks=["y-intercept"])
-        plot(self, f, "f")
+        plot(self, g, "g", color=GREEN_INK, marks=[])
+        plot(self, f, "f", marks=["roots", "extrema"])
         intersect(self, f, g)
