@@ -102,13 +102,17 @@ class Options(Frozen, extra="forbid"):
         """What the result depends on; limits that only say when to stop are left out."""
         films = {} if self.animate is None else {"animate": self.animate}
         looks = {"look": True} if self.look else {}
-        return films | looks | {
-            "workflow": self.workflow,
-            "renderer": self.renderer,
-            "temperature": self.temperature,
-            "max_tokens": self.max_tokens,
-            "layout_repairs": self.layout_repairs,
-        }
+        return (
+            films
+            | looks
+            | {
+                "workflow": self.workflow,
+                "renderer": self.renderer,
+                "temperature": self.temperature,
+                "max_tokens": self.max_tokens,
+                "layout_repairs": self.layout_repairs,
+            }
+        )
 
 
 @dataclass(frozen=True)
