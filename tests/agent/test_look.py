@@ -73,12 +73,17 @@ async def explained(
 
 
 def after_the_edit(result: Rendering | Finding) -> Callable[[RenderRequest], Rendering | None]:
-    """What the edited Scene 2 comes to; all other pictures are clean."""
+    """What the edited Scene 2 comes to, a red picture; all other pictures are white and clean."""
 
     def drawn(request: RenderRequest) -> Rendering | None:
         if BETTER not in request.code:
             return None
-        return result if isinstance(result, Rendering) else blank(request).model_copy(update={"findings": (result,)})
+        if isinstance(result, Rendering):
+            return result
+        red = blank(request).model_copy(update={"findings": (result,)})
+        assert red.png is not None
+        Image.new("RGB", (request.width, request.height), "red").save(red.png)
+        return red
 
     return drawn
 
@@ -129,6 +134,7 @@ async def test_an_edit_that_draws_worse_is_dropped(
     assert code is not None
     assert HEADING in code.written
     assert HEADING in (tmp_path / "run" / "scene_2.py").read_text("utf-8")
+    assert (tmp_path / "run" / "scene_2.png").read_bytes() == (tmp_path / "run" / "scene_1.png").read_bytes()
 
 
 @makes_previews
