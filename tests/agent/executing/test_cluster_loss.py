@@ -54,6 +54,7 @@ class Server:
     def __call__(self, call: Call) -> Reply:
         number = _PROBLEM.findall("".join(text for _, text in call.messages))[0]
         text = reply(call.system, call.last).replace("A square", f"A square {number}")
+        text = text.replace("<PURPOSE>", f"<PURPOSE>A square {number}: ")  # which is all that a drawing is told of it
         text = text.replace("from manim", f"# Problem {number}\nfrom manim")
         if text.startswith("White"):
             text = f"Plan {number}. {text}"
