@@ -18,7 +18,9 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
+from chalkwright.renderers.measure.pixel_glyphs import likeness_of_run, most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground, Mask
+from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -31,6 +33,8 @@ SAME_ROW = 0.3
 """Share of a letter's height by which the middles of pieces of one line differ at most."""
 LEAST_LETTER = 4.0
 """Pixels of a letter below which nothing can be told."""
+FOLLOWING = 0.5
+"""Share of its height by which a text reaches over the beginning of the next in its row."""
 BEYOND = 0.4
 """Share of a text's height by which foreign letters reach out of it."""
 LARGEST, SMALLEST = 3.5, 0.7
@@ -50,12 +54,27 @@ BOLD = 0.35
 """Share of the farthest distance from the ground from which a pixel has its colour from a pen, not from smoothing."""
 PEN = 0.15
 """Share of the bold ink of a letter from which a colour is a pen."""
+SURELY = 0.97
+"""The reader's confidence from which it has read all of a line's letters."""
 UNSURE = 0.9
 """The reader's confidence below which a line was hardly read."""
 LARGE = 20.0
 """Height of a capital, px, from which smoothing joins no letters."""
 DRAWN = re.compile(r"[<>→←=~≈_—–]")
 """Signs that an arrow or a line beside a text is read as."""
+LARGE_LETTER = 24.0
+"""Height of a capital, px, from which smoothing joins not even bold letters."""
+HALF = 0.5
+"""Share of a capital's height from which ink is a letter, not a stop or a script."""
+ODD, ODD_AS_READ = 0.55, 0.4
+"""Likeness below which ink is no letter, and where it is the letter that was read."""
+FEW_ODD = 2
+"""Odd letters that a text may have more than others: in a font of its own, or in script, all would be."""
+HIGHEST_RUN = 1.4
+"""Height of letters of one text that touch, to a capital's."""
+SPELT = re.compile(r"[A-Za-z0-9 .,:;?!%&+=<>()°′'\"À-ÿΑ-ω₀-₉²³-]+")
+"""What is written in letters that the usual fonts have."""
+WORDS = re.compile(r"[A-Za-z]{4}|[A-Za-z]{2}.*[A-Za-z]{2}")
 LONG_LINE, FEW = 5, 0.5
 """Signs from which a line is long, and the share of them that is left of one whose letters grew together."""
 
@@ -74,17 +93,21 @@ class Heap:
 def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
     """The texts that lie on each other, each pair once."""
     inner = [_mask(ground, text, 0.5 * MARGIN) for text in texts]
+    told: set[int] = set()
     for i, first in enumerate(texts):
         for j in range(i + 1, len(texts)):
             second = texts[j]
             if _near(first, second) and not _are_one(first, second):
                 box = _grown_together(ground, inner[i], inner[j]) or _interlaced(ground, first, second)
                 if box is not None:
+                    told |= {i, j}
                     yield Heap(i, j, min(box.width, box.height), box)
     taken = frozenset(part for text in texts for part in text.parts)
     for i, text in enumerate(texts):
+        if i in told:
+            continue
         others = [mask for j, mask in enumerate(inner) if j != i and _near(text, texts[j])]
-        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text)
+        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or _odd_letter(ground, text)
         if swallowed is not None:
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
         elif _is_garbled(ground, text):
@@ -126,6 +149,15 @@ def _are_one(first: MeasuredText, second: MeasuredText) -> bool:
     return one_pen and aside < SAME_ROW * _height(large)
 
 
+def _follow(first: MeasuredText, second: MeasuredText) -> bool:
+    """Whether two texts of one pen stand one after the other in a row, as pieces of a formula that were read apart."""
+    left, right = sorted((first, second), key=lambda text: text.read.box.left)
+    height = max(_height(first), _height(second))
+    aside = abs((left.box.top + left.box.bottom) - (right.box.top + right.box.bottom)) / 2
+    one_pen = float(np.linalg.norm(rgb(first.color) - rgb(second.color))) < LIKE
+    return one_pen and left.box.right - right.box.left <= FOLLOWING * height and aside <= height
+
+
 def _grown_together(ground: Ground, first: Mask, second: Mask) -> Box | None:
     """The box around what has letters of both; None where nothing has."""
     labels, stats = ground.parts
@@ -149,6 +181,8 @@ def _interlaced(ground: Ground, first: MeasuredText, second: MeasuredText) -> Bo
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, :2] + one[:, None, 2:4], other[None, :, :2] + other[None, :, 2:4])
     deep = (high - low).min(axis=2)
+    if _follow(first, second):  # a script tucks in under its letter
+        return None
     i, j = np.unravel_index(int(deep.argmax()), deep.shape)
     if deep[i, j] < INTERLACED:
         return None
@@ -170,11 +204,13 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
         left, top, wide, high, _ = (int(v) for v in stats[part])
         box = Box(left=left, top=top, right=left + wide, bottom=top + high)
         window = (slice(top, top + high), slice(left, left + wide))
-        if len(text.grounds) == 1 and _has_two_pens(
-            ground.picture[window][labels[window] == part], rgb(text.grounds[0])
+        if (
+            len(text.grounds) == 1
+            and not text.crossings
+            and _has_two_pens(ground.picture[window][labels[window] == part], rgb(text.grounds[0]))
         ):
             return box
-    if text.height.sure and not TOWERING.search(text.read.text) and _is_level(text):
+    if text.height.sure and not TOWERING.search(text.read.text) and _is_level(text) and not _run_together(stats, text):
         rows = stats[sorted(text.parts)]
         capital = text.letters
         of_capitals = rows[np.abs(rows[:, 3] - capital) <= 0.15 * capital, 1]
@@ -185,9 +221,15 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
     return None
 
 
+def _run_together(stats: NDArray[np.int32], text: MeasuredText) -> bool:
+    """Whether a line that is surely read has fewer pieces of ink than letters: its own letters touch, small or bold."""
+    letters = sum(stats[part, 3] >= LEAST_OF_LINE * _height(text) for part in text.parts)
+    return text.read.confidence >= SURELY and sum(not c.isspace() for c in text.read.text) > letters
+
+
 def _is_level(text: MeasuredText) -> bool:
-    corners = text.corners
-    return bool(abs(corners[1][1] - corners[0][1]) <= 1.0)
+    (left, top), (right, top_too) = text.corners[:2]
+    return bool(abs(top_too - top) <= 1.0 and right > left)
 
 
 def _has_two_pens(seen: NDArray[np.uint8], under: NDArray[np.float64]) -> bool:
@@ -241,6 +283,41 @@ def _is_frame(blob: NDArray[np.bool_]) -> bool:
     outer = max(contours, key=len)
     area, hull = float(cv2.contourArea(outer)), float(cv2.contourArea(cv2.convexHull(outer)))
     return area >= 0.93 * max(1.0, hull) or blob.sum() < 0.12 * blob.size
+
+
+def _odd_letter(ground: Ground, text: MeasuredText) -> Box | None:
+    """The box around a letter that is none of any usual font, though most of its text are."""
+    said = text.read.text.strip()
+    if text.letters < LARGE_LETTER or not _is_spelt(said) or not _is_level(text):
+        return None
+    labels, stats = ground.parts
+    large = [part for part in sorted(text.parts, key=lambda p: stats[p, 0]) if stats[part, 3] >= HALF * text.letters]
+    if said.endswith("?"):
+        large = large[:-1]  # fonts differ most in it
+    odd = [part for part in large if _is_odd(np.asarray(_window(labels, stats, part), dtype=np.uint8) * 255, text)]
+    if not odd or len(odd) > len(large) - len(odd) + FEW_ODD:
+        return None
+    left, top, wide, high = (int(v) for v in stats[max(odd, key=lambda part: stats[part, 4]), :4])
+    return Box(left=left, top=top, right=left + wide, bottom=top + high)
+
+
+def _is_spelt(said: str) -> bool:
+    """Whether it is written in letters that the usual fonts have; one that is not, amid words, was misread."""
+    foreign = len(SPELT.sub("", said))
+    return foreign == 0 or (foreign == 1 and bool(WORDS.search(said)) and not TOWERING.search(said))
+
+
+def _is_odd(blob: NDArray[np.uint8], text: MeasuredText) -> bool:
+    alike = most_alike(blob)
+    as_read = alike.sign in text.read.text and text.read.confidence >= UNSURE
+    if alike.share >= (ODD_AS_READ if as_read else ODD):
+        return False
+    return blob.shape[0] > HIGHEST_RUN * text.letters or likeness_of_run(blob, text.read.text) < ODD
+
+
+def _window(labels: NDArray[np.int32], stats: NDArray[np.int32], part: int) -> Mask:
+    left, top, wide, high = (int(v) for v in stats[part, :4])
+    return np.asarray(labels[top : top + high, left : left + wide] == part)
 
 
 def _is_garbled(ground: Ground, text: MeasuredText) -> bool:
