@@ -16,6 +16,7 @@ from chalkwright.renderers.measure.layout_page import Page, contrast, rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import ratio
 from chalkwright.renderers.measure.pixel_covers import find_covers
+from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
 from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
 from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
@@ -48,6 +49,10 @@ SHORT_LABEL = 2
 """Signs of a label that lines pass by closely: a point's name at the point."""
 PASSING = 0.35
 """Share of a capital's height up to which a line that touches no letter may be beside the text."""
+GRAZING = 0.25
+"""The same of a line that may touch letters."""
+AROUND, OPPOSITE = 2, 110.0
+"""Pixels around a label, and degrees seen from its middle from which two places there are on other sides of it."""
 IN_HEAP = 0.8
 """Share of its box from which ink lies in a heap of letters."""
 SMOOTHED = 0.05
@@ -116,12 +121,14 @@ def crossed(seen: Seen) -> Told:
 
 
 def _may_be_drawn(seen: Seen, text: MeasuredText) -> bool:
-    """Whether what was read on a line may be drawn: a lone sign hardly read, or one that marks look like, such as the
-    ticks, crosses, terminals and arrow heads on lines."""
+    """Whether what was read on a line may be drawn: a sign or two hardly read, or a lone one that marks look like, such
+    as the ticks, crosses, terminals and arrow heads on lines."""
     said = "".join(text.read.text.split())
+    if len(said) <= SHORT_LABEL and text.read.confidence < SURELY_READ:
+        return True
     if len(said) > 1:
         return any(end in RING_SIGNS for end in (said[0], said[-1])) and 0 < len(text.parts) < len(said)
-    return text.read.confidence < SURELY_READ or said in MARKS or _thickest(seen, text) >= THICK * text.box.height
+    return said in MARKS or _thickest(seen, text) >= THICK * text.box.height
 
 
 def _thickest(seen: Seen, text: MeasuredText) -> float:
@@ -132,12 +139,31 @@ def _thickest(seen: Seen, text: MeasuredText) -> float:
 
 
 def _may_pass_by(seen: Seen, text: MeasuredText, line: Crossing) -> bool:
-    """Whether a line may pass beside the letters: it touches none, and does not come far into their box."""
+    """Whether a line may pass beside the letters: it grazes their box, touches none of them, or touches a short label
+    without leaving it on the other side."""
     _, stats = seen.ground.parts
     height = text.letters or text.box.height
     whole = sum(bool(stats[part, 3] >= LEAST_OF_LINE * height) for part in text.parts)
     signs = sum(not c.isspace() for c in text.read.text)
-    return whole >= signs and (signs <= SHORT_LABEL or line.depth < PASSING * height)
+    if line.depth < (PASSING if whole >= signs else GRAZING) * height:
+        return True
+    return signs <= SHORT_LABEL and (whole >= signs or not _goes_through(seen.ground, text.box, line.part))
+
+
+def _goes_through(ground: Ground, box: Box, part: int) -> bool:
+    """Whether ink leaves a box on two sides that are not the same or next to each other's corner."""
+    labels, _ = ground.parts
+    left, top = max(0, round(box.left) - AROUND), max(0, round(box.top) - AROUND)
+    right = min(labels.shape[1] - 1, round(box.right) + AROUND)
+    bottom = min(labels.shape[0] - 1, round(box.bottom) + AROUND)
+    columns, rows = np.arange(left, right + 1), np.arange(top, bottom + 1)
+    rim = [(x, y) for y in (top, bottom) for x in columns] + [(x, y) for x in (left, right) for y in rows]
+    away = [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in rim if labels[y, x] == part]
+    if len(away) < 2:
+        return False
+    angles = np.degrees(np.arctan2([y for _, y in away], [x for x, _ in away]))
+    apart = np.abs(angles[:, None] - angles[None])
+    return bool(np.minimum(apart, 360 - apart).max() >= OPPOSITE)
 
 
 def _deepest(text: MeasuredText, piled: Sequence[Box]) -> Crossing | None:

@@ -18,9 +18,9 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
-from chalkwright.renderers.measure.pixel_glyphs import likeness_of_run, most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground, Mask
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
+from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, find_odd_letters, is_level
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -47,7 +47,6 @@ INTERLACED = 2
 """Pixels by which the boxes of two texts' letters overlap both ways."""
 TOWERS = 0.2
 """Share of a capital's height by which ink as wide as a capital rises above its line."""
-TOWERING = re.compile(r"[√∫Σ∑(){}\[\]|/^²³]")
 ALIGNED = 0.97
 """Cosine of two colours' ways from the ground from which they are one pen, smoothed."""
 BOLD = 0.35
@@ -56,25 +55,10 @@ PEN = 0.15
 """Share of the bold ink of a letter from which a colour is a pen."""
 SURELY = 0.97
 """The reader's confidence from which it has read all of a line's letters."""
-UNSURE = 0.9
-"""The reader's confidence below which a line was hardly read."""
 LARGE = 20.0
 """Height of a capital, px, from which smoothing joins no letters."""
 DRAWN = re.compile(r"[<>→←=~≈_—–]")
 """Signs that an arrow or a line beside a text is read as."""
-LARGE_LETTER = 24.0
-"""Height of a capital, px, from which smoothing joins not even bold letters."""
-HALF = 0.5
-"""Share of a capital's height from which ink is a letter, not a stop or a script."""
-ODD, ODD_AS_READ = 0.55, 0.4
-"""Likeness below which ink is no letter, and where it is the letter that was read."""
-FEW_ODD = 2
-"""Odd letters that a text may have more than others: in a font of its own, or in script, all would be."""
-HIGHEST_RUN = 1.4
-"""Height of letters of one text that touch, to a capital's."""
-SPELT = re.compile(r"[A-Za-z0-9 .,:;?!%&+=<>()°′'\"À-ÿΑ-ω₀-₉²³-]+")
-"""What is written in letters that the usual fonts have."""
-WORDS = re.compile(r"[A-Za-z]{4}|[A-Za-z]{2}.*[A-Za-z]{2}")
 LONG_LINE, FEW = 5, 0.5
 """Signs from which a line is long, and the share of them that is left of one whose letters grew together."""
 
@@ -94,6 +78,7 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
     """The texts that lie on each other, each pair once."""
     inner = [_mask(ground, text, 0.5 * MARGIN) for text in texts]
     told: set[int] = set()
+    odd = find_odd_letters(ground, texts)
     for i, first in enumerate(texts):
         for j in range(i + 1, len(texts)):
             second = texts[j]
@@ -107,7 +92,7 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
         if i in told:
             continue
         others = [mask for j, mask in enumerate(inner) if j != i and _near(text, texts[j])]
-        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or _odd_letter(ground, text)
+        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or odd.get(i)
         if swallowed is not None:
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
         elif _is_garbled(ground, text):
@@ -210,7 +195,7 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
             and _has_two_pens(ground.picture[window][labels[window] == part], rgb(text.grounds[0]))
         ):
             return box
-    if text.height.sure and not TOWERING.search(text.read.text) and _is_level(text) and not _run_together(stats, text):
+    if text.height.sure and not TOWERING.search(text.read.text) and is_level(text) and not _run_together(stats, text):
         rows = stats[sorted(text.parts)]
         capital = text.letters
         of_capitals = rows[np.abs(rows[:, 3] - capital) <= 0.15 * capital, 1]
@@ -225,11 +210,6 @@ def _run_together(stats: NDArray[np.int32], text: MeasuredText) -> bool:
     """Whether a line that is surely read has fewer pieces of ink than letters: its own letters touch, small or bold."""
     letters = sum(stats[part, 3] >= LEAST_OF_LINE * _height(text) for part in text.parts)
     return text.read.confidence >= SURELY and sum(not c.isspace() for c in text.read.text) > letters
-
-
-def _is_level(text: MeasuredText) -> bool:
-    (left, top), (right, top_too) = text.corners[:2]
-    return bool(abs(top_too - top) <= 1.0 and right > left)
 
 
 def _has_two_pens(seen: NDArray[np.uint8], under: NDArray[np.float64]) -> bool:
@@ -283,41 +263,6 @@ def _is_frame(blob: NDArray[np.bool_]) -> bool:
     outer = max(contours, key=len)
     area, hull = float(cv2.contourArea(outer)), float(cv2.contourArea(cv2.convexHull(outer)))
     return area >= 0.93 * max(1.0, hull) or blob.sum() < 0.12 * blob.size
-
-
-def _odd_letter(ground: Ground, text: MeasuredText) -> Box | None:
-    """The box around a letter that is none of any usual font, though most of its text are."""
-    said = text.read.text.strip()
-    if text.letters < LARGE_LETTER or not _is_spelt(said) or not _is_level(text):
-        return None
-    labels, stats = ground.parts
-    large = [part for part in sorted(text.parts, key=lambda p: stats[p, 0]) if stats[part, 3] >= HALF * text.letters]
-    if said.endswith("?"):
-        large = large[:-1]  # fonts differ most in it
-    odd = [part for part in large if _is_odd(np.asarray(_window(labels, stats, part), dtype=np.uint8) * 255, text)]
-    if not odd or len(odd) > len(large) - len(odd) + FEW_ODD:
-        return None
-    left, top, wide, high = (int(v) for v in stats[max(odd, key=lambda part: stats[part, 4]), :4])
-    return Box(left=left, top=top, right=left + wide, bottom=top + high)
-
-
-def _is_spelt(said: str) -> bool:
-    """Whether it is written in letters that the usual fonts have; one that is not, amid words, was misread."""
-    foreign = len(SPELT.sub("", said))
-    return foreign == 0 or (foreign == 1 and bool(WORDS.search(said)) and not TOWERING.search(said))
-
-
-def _is_odd(blob: NDArray[np.uint8], text: MeasuredText) -> bool:
-    alike = most_alike(blob)
-    as_read = alike.sign in text.read.text and text.read.confidence >= UNSURE
-    if alike.share >= (ODD_AS_READ if as_read else ODD):
-        return False
-    return blob.shape[0] > HIGHEST_RUN * text.letters or likeness_of_run(blob, text.read.text) < ODD
-
-
-def _window(labels: NDArray[np.int32], stats: NDArray[np.int32], part: int) -> Mask:
-    left, top, wide, high = (int(v) for v in stats[part, :4])
-    return np.asarray(labels[top : top + high, left : left + wide] == part)
 
 
 def _is_garbled(ground: Ground, text: MeasuredText) -> bool:
