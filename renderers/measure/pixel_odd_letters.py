@@ -20,8 +20,8 @@ LARGE_LETTER = 24.0
 """Height of a capital, px, from which smoothing joins not even bold letters."""
 HALF = 0.5
 """Share of a capital's height from which ink is a letter, not a stop or a script."""
-ODD, ODD_AS_READ = 0.55, 0.4
-"""Likeness below which ink is no letter, and where it is the letter that was read."""
+ODD, ODD_AS_READ, ODD_RUN = 0.55, 0.48, 0.68
+"""Likeness below which ink is no letter, no letter that was read, and no letters of the text that touch."""
 MOST_ODD, FEW_ODD = 0.2, 2
 """Share of a picture's letters, besides so many, from which odd ones are of a font of their own."""
 HIGHEST_RUN = 1.4
@@ -71,7 +71,7 @@ def _is_odd(ground: Ground, part: int, text: MeasuredText) -> bool:
     as_read = alike.sign in text.read.text and text.read.confidence >= UNSURE
     if alike.share >= (ODD_AS_READ if as_read else ODD):
         return False
-    return high > HIGHEST_RUN * text.letters or likeness_of_run(blob, text.read.text) < ODD
+    return high > HIGHEST_RUN * text.letters or likeness_of_run(blob, text.read.text) < ODD_RUN
 
 
 def is_level(text: MeasuredText) -> bool:
