@@ -1,4 +1,4 @@
-"""Letters that are none: two on top of each other, or a letter with a mark on it, told by their shape. OpenCV, no OCR."""
+"""Letters that are none, told by their shape: two on top of each other, or one with a mark on it. OpenCV, no OCR."""
 
 from __future__ import annotations
 
