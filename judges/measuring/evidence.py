@@ -23,6 +23,7 @@ from chalkwright.renderers.base import Finding, Legibility
 from chalkwright.renderers.measure.ocr import OcrMissing, RapidReader, Read, TextReader
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_findings import Question
+from chalkwright.renderers.measure.pixel_glyphs import most_alike
 from chalkwright.renderers.sandbox import apart
 
 _LOG = logging.getLogger(__name__)
@@ -166,6 +167,7 @@ def warm() -> None:
     """Load what reads texts, in a process that is about to be walled in."""
     with contextlib.suppress(OcrMissing):  # the first picture says so
         RapidReader().read(np.full((64, 64, 3), 255, dtype=np.uint8))
+        most_alike(np.full((30, 20), 255, dtype=np.uint8))
 
 
 measurers = apart.Apart(warm, programs=("tesseract",))

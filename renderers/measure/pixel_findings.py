@@ -6,14 +6,18 @@ A finding is told to a judge as a fact and costs; a question asks it to look, an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from chalkwright.renderers.base import Finding, Frozen
+import numpy as np
+
+from chalkwright.renderers.base import Box, Finding, Frozen
 from chalkwright.renderers.measure.layout_page import Page, contrast, rgb
+from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import ratio
 from chalkwright.renderers.measure.pixel_covers import find_covers
-from chalkwright.renderers.measure.pixel_heaps import find_heaps
+from chalkwright.renderers.measure.pixel_ink import Ground
+from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
 from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
 from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
 from chalkwright.renderers.measure.rules_place import FAINT
@@ -36,6 +40,21 @@ LEAST_ENTERS = 2.0
 """The same, in pixels."""
 SURELY_READ = 0.9
 """The reader's confidence from which a lone sign whose ink has no letter of its own is a text that a line ate."""
+MARKS = frozenset("XxHTIl14+O0oQ°KYVLJ7Z×·|-")
+"""Signs that marks on a line are read as."""
+RING_SIGNS = frozenset("O0oQ°○◯")
+THICK = 0.4
+"""Share of its height from which a sign's thickest ink is an arrow's head or a dot."""
+SHORT_LABEL = 2
+"""Signs of a label that lines pass by closely: a point's name at the point."""
+PASSING = 0.35
+"""Share of a capital's height up to which a line that touches no letter may be beside the text."""
+GRAZING = 0.25
+"""The same of a line that may touch letters."""
+AROUND, OPPOSITE = 2, 110.0
+"""Pixels around a label, and degrees seen from its middle from which two places there are on other sides of it."""
+IN_HEAP = 0.8
+"""Share of its box from which ink lies in a heap of letters."""
 SMOOTHED = 0.05
 """By how much smoothing moves a contrast."""
 
@@ -59,7 +78,7 @@ class Told(NamedTuple):
 def overlapping(seen: Seen) -> Iterator[Finding]:
     """Texts over texts, by the letters that have grown together."""
     page, first_text = _page(seen)
-    for heap in find_heaps(seen.ground, seen.texts):
+    for heap in seen.heaps:
         places = [i for i in (heap.first, heap.second) if i is not None]
         names = tuple(page.name(first_text + i) for i in places)
         other = names[1] if len(names) > 1 else "another text or mark"
@@ -79,12 +98,13 @@ def crossed(seen: Seen) -> Told:
     page, first_text = _page(seen)
     told = Told([], [])
     for index, text in enumerate(seen.texts, start=first_text):
-        deepest = _deepest(text)
+        piled = [heap.box for heap in seen.heaps if index - first_text in (heap.first, heap.second)]
+        deepest = _deepest(text, piled)
         if deepest is None:
             continue
         box, name = deepest.box, page.name(index)
         line = f"the line at ({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
-        if not text.parts and len(text.read.text.strip()) == 1 and text.read.confidence < SURELY_READ:
+        if _may_be_drawn(seen, text) or _may_pass_by(seen, text, deepest):
             told.questions.append(_question("text-over-line", f"{line} runs through a label, read as {name}"))
             continue
         way = page.way_out(index)
@@ -100,10 +120,65 @@ def crossed(seen: Seen) -> Told:
     return told
 
 
-def _deepest(text: MeasuredText) -> Crossing | None:
+def _may_be_drawn(seen: Seen, text: MeasuredText) -> bool:
+    """Whether what was read on a line may be drawn: a sign or two hardly read, or a lone one that marks look like, such
+    as the ticks, crosses, terminals and arrow heads on lines."""
+    said = "".join(text.read.text.split())
+    if len(said) <= SHORT_LABEL and text.read.confidence < SURELY_READ:
+        return True
+    if len(said) > 1:
+        return any(end in RING_SIGNS for end in (said[0], said[-1])) and 0 < len(text.parts) < len(said)
+    return said in MARKS or _thickest(seen, text) >= THICK * text.box.height
+
+
+def _thickest(seen: Seen, text: MeasuredText) -> float:
+    """The width of the thickest ink in a text's box, px."""
+    left, top, right, bottom = (round(v) for v in (text.box.left, text.box.top, text.box.right, text.box.bottom))
+    ink = seen.ground.ink[max(0, top) : bottom + 1, max(0, left) : right + 1].astype(np.uint8)
+    return 2 * float(cv2.distanceTransform(np.pad(ink, 1), cv2.DIST_L2, 3).max()) if ink.size else 0.0
+
+
+def _may_pass_by(seen: Seen, text: MeasuredText, line: Crossing) -> bool:
+    """Whether a line may pass beside the letters: it grazes their box, touches none of them, or touches a short label
+    without leaving it on the other side."""
+    _, stats = seen.ground.parts
+    height = text.letters or text.box.height
+    whole = sum(bool(stats[part, 3] >= LEAST_OF_LINE * height) for part in text.parts)
+    signs = sum(not c.isspace() for c in text.read.text)
+    if line.depth < (PASSING if whole >= signs else GRAZING) * height:
+        return True
+    return signs <= SHORT_LABEL and (whole >= signs or not _goes_through(seen.ground, text.box, line.part))
+
+
+def _goes_through(ground: Ground, box: Box, part: int) -> bool:
+    """Whether ink leaves a box on two sides that are not the same or next to each other's corner."""
+    labels, _ = ground.parts
+    left, top = max(0, round(box.left) - AROUND), max(0, round(box.top) - AROUND)
+    right = min(labels.shape[1] - 1, round(box.right) + AROUND)
+    bottom = min(labels.shape[0] - 1, round(box.bottom) + AROUND)
+    columns, rows = np.arange(left, right + 1), np.arange(top, bottom + 1)
+    rim = [(x, y) for y in (top, bottom) for x in columns] + [(x, y) for x in (left, right) for y in rows]
+    away = [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in rim if labels[y, x] == part]
+    if len(away) < 2:
+        return False
+    angles = np.degrees(np.arctan2([y for _, y in away], [x for x, _ in away]))
+    apart = np.abs(angles[:, None] - angles[None])
+    return bool(np.minimum(apart, 360 - apart).max() >= OPPOSITE)
+
+
+def _deepest(text: MeasuredText, piled: Sequence[Box]) -> Crossing | None:
+    """What runs deepest into a text; the letters of another one in a heap with it (``piled``) are no line."""
     least = max(LEAST_ENTERS, ENTERS * text.letters)
-    through = [c for c in text.crossings if c.depth >= least and c.contrast >= FAINT]
+    through = [
+        c
+        for c in text.crossings
+        if c.depth >= least and c.contrast >= FAINT and not any(_holds(box, c.box) for box in piled)
+    ]
     return max(through, key=lambda c: c.depth, default=None)
+
+
+def _holds(box: Box, inner: Box) -> bool:
+    return box.overlap(inner) >= IN_HEAP * inner.width * inner.height
 
 
 def cut(seen: Seen) -> Told:

@@ -19,6 +19,8 @@ from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
 from chalkwright.renderers.measure.pixel_ink import Ground, Mask
+from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
+from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, find_odd_letters, is_level
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -31,6 +33,8 @@ SAME_ROW = 0.3
 """Share of a letter's height by which the middles of pieces of one line differ at most."""
 LEAST_LETTER = 4.0
 """Pixels of a letter below which nothing can be told."""
+FOLLOWING = 0.5
+"""Share of its height by which a text reaches over the beginning of the next in its row."""
 BEYOND = 0.4
 """Share of a text's height by which foreign letters reach out of it."""
 LARGEST, SMALLEST = 3.5, 0.7
@@ -43,15 +47,14 @@ INTERLACED = 2
 """Pixels by which the boxes of two texts' letters overlap both ways."""
 TOWERS = 0.2
 """Share of a capital's height by which ink as wide as a capital rises above its line."""
-TOWERING = re.compile(r"[√∫Σ∑(){}\[\]|/^²³]")
 ALIGNED = 0.97
 """Cosine of two colours' ways from the ground from which they are one pen, smoothed."""
 BOLD = 0.35
 """Share of the farthest distance from the ground from which a pixel has its colour from a pen, not from smoothing."""
 PEN = 0.15
 """Share of the bold ink of a letter from which a colour is a pen."""
-UNSURE = 0.9
-"""The reader's confidence below which a line was hardly read."""
+SURELY = 0.97
+"""The reader's confidence from which it has read all of a line's letters."""
 LARGE = 20.0
 """Height of a capital, px, from which smoothing joins no letters."""
 DRAWN = re.compile(r"[<>→←=~≈_—–]")
@@ -74,17 +77,22 @@ class Heap:
 def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
     """The texts that lie on each other, each pair once."""
     inner = [_mask(ground, text, 0.5 * MARGIN) for text in texts]
+    told: set[int] = set()
+    odd = find_odd_letters(ground, texts)
     for i, first in enumerate(texts):
         for j in range(i + 1, len(texts)):
             second = texts[j]
             if _near(first, second) and not _are_one(first, second):
                 box = _grown_together(ground, inner[i], inner[j]) or _interlaced(ground, first, second)
                 if box is not None:
+                    told |= {i, j}
                     yield Heap(i, j, min(box.width, box.height), box)
     taken = frozenset(part for text in texts for part in text.parts)
     for i, text in enumerate(texts):
+        if i in told:
+            continue
         others = [mask for j, mask in enumerate(inner) if j != i and _near(text, texts[j])]
-        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text)
+        swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or odd.get(i)
         if swallowed is not None:
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
         elif _is_garbled(ground, text):
@@ -126,6 +134,15 @@ def _are_one(first: MeasuredText, second: MeasuredText) -> bool:
     return one_pen and aside < SAME_ROW * _height(large)
 
 
+def _follow(first: MeasuredText, second: MeasuredText) -> bool:
+    """Whether two texts of one pen stand one after the other in a row, as pieces of a formula that were read apart."""
+    left, right = sorted((first, second), key=lambda text: text.read.box.left)
+    height = max(_height(first), _height(second))
+    aside = abs((left.box.top + left.box.bottom) - (right.box.top + right.box.bottom)) / 2
+    one_pen = float(np.linalg.norm(rgb(first.color) - rgb(second.color))) < LIKE
+    return one_pen and left.box.right - right.box.left <= FOLLOWING * height and aside <= height
+
+
 def _grown_together(ground: Ground, first: Mask, second: Mask) -> Box | None:
     """The box around what has letters of both; None where nothing has."""
     labels, stats = ground.parts
@@ -149,6 +166,8 @@ def _interlaced(ground: Ground, first: MeasuredText, second: MeasuredText) -> Bo
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, :2] + one[:, None, 2:4], other[None, :, :2] + other[None, :, 2:4])
     deep = (high - low).min(axis=2)
+    if _follow(first, second):  # a script tucks in under its letter
+        return None
     i, j = np.unravel_index(int(deep.argmax()), deep.shape)
     if deep[i, j] < INTERLACED:
         return None
@@ -170,11 +189,13 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
         left, top, wide, high, _ = (int(v) for v in stats[part])
         box = Box(left=left, top=top, right=left + wide, bottom=top + high)
         window = (slice(top, top + high), slice(left, left + wide))
-        if len(text.grounds) == 1 and _has_two_pens(
-            ground.picture[window][labels[window] == part], rgb(text.grounds[0])
+        if (
+            len(text.grounds) == 1
+            and not text.crossings
+            and _has_two_pens(ground.picture[window][labels[window] == part], rgb(text.grounds[0]))
         ):
             return box
-    if text.height.sure and not TOWERING.search(text.read.text) and _is_level(text):
+    if text.height.sure and not TOWERING.search(text.read.text) and is_level(text) and not _run_together(stats, text):
         rows = stats[sorted(text.parts)]
         capital = text.letters
         of_capitals = rows[np.abs(rows[:, 3] - capital) <= 0.15 * capital, 1]
@@ -185,9 +206,10 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
     return None
 
 
-def _is_level(text: MeasuredText) -> bool:
-    corners = text.corners
-    return bool(abs(corners[1][1] - corners[0][1]) <= 1.0)
+def _run_together(stats: NDArray[np.int32], text: MeasuredText) -> bool:
+    """Whether a line that is surely read has fewer pieces of ink than letters: its own letters touch, small or bold."""
+    letters = sum(stats[part, 3] >= LEAST_OF_LINE * _height(text) for part in text.parts)
+    return text.read.confidence >= SURELY and sum(not c.isspace() for c in text.read.text) > letters
 
 
 def _has_two_pens(seen: NDArray[np.uint8], under: NDArray[np.float64]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +56,7 @@ FONTS = (
 )
 
 Mask = NDArray[np.uint8]
+_MOST_GLYPHS = 2_000
 
 
 class Height(NamedTuple):
@@ -140,21 +141,26 @@ def likeness(blob: Mask, glyph: Mask) -> float:
     return float((one & other).sum() / max(1, int((one | other).sum())))
 
 
-@cache
+@lru_cache(_MOST_GLYPHS)
 def glyphs_of(sign: str) -> tuple[Mask, ...]:
-    """The sign in each usual font that has it, cut to its ink, 0 to 255."""
+    """The sign, or several, in each usual font that has it, cut to its ink, 0 to 255."""
     return tuple(_drawn_glyphs(sign, FONTS))
 
 
 def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
     for name in fonts:
-        font = ImageFont.truetype(str(_folder() / name), 64)
-        page = Image.new("L", (160, 160))
+        font = _font(name)
+        page = Image.new("L", (160 * max(1, len(sign)), 160))
         ImageDraw.Draw(page).text((40, 30), sign, font=font, fill=255)
         drawn = np.asarray(page, dtype=np.uint8)
         rows, columns = np.nonzero(drawn > 127)
         if len(rows):
             yield drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+
+
+@cache
+def _font(name: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(_folder() / name), 64)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -109,22 +110,31 @@ def at_edge(ground: Ground, texts: Sequence[tuple[frozenset[int], Element]]) -> 
     height, width = ground.ink.shape
     labels, stats = ground.parts
     page = Page(tuple(label for _, label in texts), width, height)
-    owner = {part: index for index, (parts, _) in enumerate(texts) for part in parts}
+    owners: dict[int, list[int]] = defaultdict(list)
+    for index, (parts, _) in enumerate(texts):
+        for part in parts:
+            owners[part].append(index)
     rims = dict(zip(_SIDES, (labels[:, 0], labels[0], labels[:, -1], labels[-1]), strict=True))
     touching = {side: _touching(rim) for side, rim in rims.items()}
     for side in _SIDES:
         opposite = touching[_SIDES[(_SIDES.index(side) + 2) % 4]]
         cut = [p for p in touching[side] if p not in opposite and _plain(ground, p)]
-        named = sorted({owner[p] for p in cut if p in owner})
+        named = sorted({_outermost(owners[p], side, texts) for p in cut if p in owners})
         for index in named:
             yield _cut(page.name(index), (texts[index][1].box,), side, page)
-        others = [p for p in cut if p not in owner]
+        others = [p for p in cut if p not in owners]
         if others:
             boxes = tuple(_box(stats[p]) for p in others[:8])
             middle = f"({(boxes[0].left + boxes[0].right) / 2:.0f}, {(boxes[0].top + boxes[0].bottom) / 2:.0f}) px"
             more = f" and {len(others) - 1} more" if len(others) > 1 else ""
             yield _cut(f"The drawing at {middle}{more}", boxes, side, page)
     yield from _cut_areas(ground, page)
+
+
+def _outermost(places: Sequence[int], side: str, texts: Sequence[tuple[frozenset[int], Element]]) -> int:
+    """Of texts that have grown together, the one nearest to that side."""
+    sign = -1 if side in ("right", "bottom") else 1
+    return min(places, key=lambda index: sign * float(getattr(texts[index][1].box, side)))
 
 
 def is_cropped(ground: Ground) -> bool:

@@ -8,6 +8,7 @@ is a question to whoever looks at the picture (:func:`find_questions`).
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from chalkwright.renderers.measure.pixel_findings import (
     pale,
     too_small,
 )
+from chalkwright.renderers.measure.pixel_heaps import Heap, find_heaps
 from chalkwright.renderers.measure.pixel_ink import Ground, ground
 from chalkwright.renderers.measure.pixel_shapes import areas, find_shapes
 from chalkwright.renderers.measure.pixel_texts import MeasuredText, measure_texts
@@ -49,6 +51,11 @@ class Seen:
         self.areas = areas(self.ground)
         self.drawn = find_shapes(self.ground, self.letters)
         self.labels = tuple(_label(text) for text in self.texts)
+
+    @cached_property
+    def heaps(self) -> tuple[Heap, ...]:
+        """Texts on top of each other."""
+        return tuple(find_heaps(self.ground, self.texts))
 
     @property
     def elements(self) -> tuple[Element, ...]:

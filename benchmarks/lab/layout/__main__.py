@@ -18,13 +18,13 @@ from rich.markdown import Markdown
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.runs.folder import slug
-from chalkwright.benchmarks.lab.layout.defects import Case, cases_of, scenes
+from chalkwright.benchmarks.lab.layout.defects import KINDS, Case, cases_of, scenes
 from chalkwright.benchmarks.lab.layout.score import score, table
 from chalkwright.benchmarks.lab.layout.second_look import Seen, ask_about, draw_unseen, measured
 from chalkwright.benchmarks.lab.layout.second_look import table as table_of_looks
 from chalkwright.benchmarks.lab.layout.take_apart import ready
 from chalkwright.benchmarks.lab.layout.unseen import specified, unseen_cases
-from chalkwright.renderers.base import Finding, RendererName, RenderRequest
+from chalkwright.renderers.base import Finding, FindingKind, RendererName, RenderRequest
 from chalkwright.renderers.measure.pixels import find_in_picture
 from chalkwright.renderers.pool.pool import PooledRenderer
 
@@ -36,9 +36,9 @@ _SCENES_A_PROCESS = 4
 Judged = list[tuple[Case, Sequence[Finding]]]
 
 
-def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
-    """The cases of the scenes; kept in the folder until this package or the kit changes."""
-    kept = folder / f"cases-{seed}-{_digest(names)}.json"
+def plan(names: Sequence[str], folder: Path, seed: int = 0, only: Sequence[FindingKind] = KINDS) -> list[Case]:
+    """The cases of the scenes, of ``only`` those kinds; kept in the folder until this package or the kit changes."""
+    kept = folder / f"cases-{seed}-{_digest([*names, *only])}.json"
     if kept.exists():
         return CASES.validate_json(kept.read_bytes())
     spawning = multiprocessing.get_context("spawn")
@@ -46,7 +46,7 @@ def plan(names: Sequence[str], folder: Path, seed: int = 0) -> list[Case]:
         tempfile.TemporaryDirectory() as fonts,
         spawning.Pool(os.cpu_count(), ready, (Path(fonts),), maxtasksperchild=_SCENES_A_PROCESS) as workers,
     ):
-        groups = workers.starmap(cases_of, [(name, seed) for name in names], chunksize=1)
+        groups = workers.starmap(cases_of, [(name, seed, tuple(only)) for name in names], chunksize=1)
     cases = [case for group in groups for case in group]
     kept.write_bytes(CASES.dump_json(cases, indent=1))
     return cases
@@ -91,13 +91,22 @@ def look(judged: Judged, folder: Path) -> Judged:
 @click.command()
 @click.option("--pixels", is_flag=True, help="Judge what is found in the pixels alone.")
 @click.option("--scenes", "count", type=int, default=None, help="Only that many scenes, evenly spread.")
+@click.option("--kind", "only", type=click.Choice(KINDS), multiple=True, help="Only that way to break a scene.")
 @click.option("--seed", type=int, default=0, help="Other places for the defects than the rules were tried on.")
 @click.option(
     "--look", "model", help="Ask this model about defects that measuring cannot see: a preset or PROVIDER/ID."
 )
 @click.option("--base-url", help="Another endpoint for that model.")
 @click.option("--out", "folder", type=click.Path(path_type=Path), default=Path("out/layout"), show_default=True)
-def main(pixels: bool, count: int | None, seed: int, model: str | None, base_url: str | None, folder: Path) -> None:
+def main(
+    pixels: bool,
+    count: int | None,
+    only: tuple[FindingKind, ...],
+    seed: int,
+    model: str | None,
+    base_url: str | None,
+    folder: Path,
+) -> None:
     """Recall and precision of the layout findings on seeded defects."""
     folder.mkdir(parents=True, exist_ok=True)
     if model is not None:
@@ -106,7 +115,7 @@ def main(pixels: bool, count: int | None, seed: int, model: str | None, base_url
     every = list(scenes())
     step = len(every) / min(count or len(every), len(every))
     names = [every[int(k * step)] for k in range(round(len(every) / step))]
-    cases = plan(names, folder, seed)
+    cases = plan(names, folder, seed, only or KINDS)
     judged = asyncio.run(draw(cases, folder))
     finder = "pixels" if pixels else "scene"
     if pixels:

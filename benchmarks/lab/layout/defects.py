@@ -89,15 +89,20 @@ def scenes() -> dict[str, tuple[RendererName, str]]:
     return found
 
 
-def cases_of(scene: str, seed: int = 0) -> list[Case]:
-    """The clean scene and its seven broken ones; another seed, other places. Raises :class:`NoPlace`."""
+def cases_of(scene: str, seed: int = 0, only: Sequence[FindingKind] = KINDS) -> list[Case]:
+    """The clean scene and one broken in each of the ways ``only``; another seed, other places. Raises
+    :class:`NoPlace`."""
     renderer, code = scenes()[scene]
     clean = take_apart(renderer, f"{code}\n\n{_prelude(renderer)}", scene)
     number = list(scenes()).index(scene)
     whole = Case(scene=scene, renderer=renderer, code=code)
     return [
         whole,
-        *(_break_case(whole, clean, kind, GRADES[(number + k + seed) % 3], seed) for k, kind in enumerate(KINDS)),
+        *(
+            _break_case(whole, clean, kind, GRADES[(number + k + seed) % 3], seed)
+            for k, kind in enumerate(KINDS)
+            if kind in only
+        ),
     ]
 
 

@@ -1,0 +1,114 @@
+"""What is a fact and what a question, in pictures whose texts are given: no OCR is needed to tell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from matplotlib.font_manager import findfont
+from PIL import Image, ImageDraw, ImageFont
+
+from chalkwright.renderers.base import Box
+from chalkwright.renderers.measure.ocr import Pixels, Read
+from chalkwright.renderers.measure.pixels import Seen, find_in, find_questions
+
+WORDS = "A ladder against a wall"
+
+
+class Page:
+    """A white page, and a reader that reads what was written on it."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("RGB", (1280, 720), "white")
+        self.draw = ImageDraw.Draw(self.image)
+        self.draw.rectangle([120, 60, 1160, 660], outline="black", width=3)  # so that it is not mostly empty
+        self.reads: list[Read] = []
+
+    def write(
+        self, text: str, at: tuple[int, int], size: int, *, fill: str = "black", family: str = "DejaVu Sans"
+    ) -> Box:
+        font = ImageFont.truetype(findfont(family), size)
+        self.draw.text(at, text, font=font, fill=fill)
+        left, top, right, bottom = self.draw.textbbox(at, text, font=font)
+        return Box(left=left, top=top, right=right, bottom=bottom)
+
+    def says(self, text: str, box: Box, sure: float = 0.99) -> None:
+        """The reader's boxes are some larger than the letters."""
+        pad = 0.28 * (box.bottom - box.top)
+        left, top, right, bottom = box.left - pad, box.top - pad, box.right + pad, box.bottom + pad
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        wide = Box(left=left, top=top, right=right, bottom=bottom)
+        self.reads.append(Read(text=text, box=wide, confidence=sure, polygon=corners))
+
+    def read(self, picture: Pixels) -> tuple[Read, ...]:
+        return tuple(self.reads)
+
+    def told(self) -> tuple[list[str], list[str]]:
+        """Kinds of the findings and of the questions."""
+        seen = Seen(np.asarray(self.image), self)
+        return [f.kind for f in find_in(seen)], [q.kind for q in find_questions(seen)]
+
+
+@pytest.mark.parametrize("family", ["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"])
+def test_a_letter_on_another_is_told_by_its_shape_where_the_reader_passes_over_it(family: str) -> None:
+    page = Page()
+    page.says(WORDS, page.write(WORDS, (200, 300), 44, family=family))
+    page.says("start of the path", page.write("start of the path", (200, 480), 44, family=family))
+    assert page.told() == ([], [])
+    before = ImageFont.truetype(findfont(family), 44).getlength("A ladder ")
+    page.write("C", (round(200 + before) + 4, 312), 44)
+    assert page.told() == (["text-over-text"], [])
+
+
+def test_two_texts_on_each_other_are_told_once() -> None:
+    page = Page()
+    page.says("kinetic energy", page.write("kinetic energy", (300, 300), 40))
+    page.says("potential work", page.write("potential work", (310, 322), 40))
+    assert page.told() == (["text-over-text"], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ([(560, 330), (760, 330)], (["text-over-line"], [])),
+        ([(560, 330), (636, 330)], ([], ["text-over-line"])),
+    ],
+    ids=["through", "up-to"],
+)
+def test_a_line_that_only_touches_a_points_name_is_asked_for(
+    line: list[tuple[int, int]], told: tuple[list[str], list[str]]
+) -> None:
+    page = Page()
+    page.says("B", page.write("B", (630, 310), 40))
+    page.draw.line(line, fill="black", width=2)
+    assert page.told() == told
+
+
+@pytest.mark.parametrize("mark", ["head", "terminal", "cross"])
+def test_marks_on_a_line_that_read_as_signs_are_asked_for(mark: str) -> None:
+    page = Page()
+    page.draw.line([(400, 330), (800, 330)], fill="black", width=3)
+    box = Box(left=586, top=316, right=614, bottom=344)
+    if mark == "head":
+        page.draw.polygon([(586, 330), (614, 316), (614, 344)], fill="black")
+        page.says("A", box)
+    elif mark == "terminal":
+        page.draw.ellipse([586, 316, 614, 344], outline="black", width=3)
+        page.says("O", box)
+    else:
+        page.draw.line([(586, 316), (614, 344)], fill="black", width=3)
+        page.draw.line([(586, 344), (614, 316)], fill="black", width=3)
+        page.says("X", box)
+    facts, questions = page.told()
+    assert facts == []
+    assert questions in ([], ["text-over-line"])
+
+
+def test_of_texts_grown_together_the_outer_one_is_cut() -> None:
+    page = Page()
+    page.image = Image.new("RGB", (1280, 720), "white")
+    page.draw = ImageDraw.Draw(page.image)
+    page.draw.rectangle([120, 160, 1160, 660], outline="black", width=3)
+    page.says("kinetic energy", page.write("kinetic energy", (300, -14), 40))
+    page.says("potential work", page.write("potential work", (310, 8), 40))
+    cut = [f.elements for f in find_in(Seen(np.asarray(page.image), page)) if f.kind == "cut-by-frame"]
+    assert cut == [("ocr “kinetic energy”",)]
