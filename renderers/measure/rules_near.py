@@ -9,24 +9,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chalkwright.renderers.base import Box, Element, Finding
-from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
+from chalkwright.renderers.measure.layout_geometry import Array, apart, depth, gaps, inside_convex, near_pairs
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
 
-TEXTS_APART = 0.2
+TEXTS_APART = 0.33
 """Share of a capital's height from which two labels stand apart."""
 JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
-LINE_APART, FOREIGN_APART = 0.06, 0.06
+LINE_APART, FOREIGN_APART = 0.2, 0.33
 """The same for a line beside a label; the second is for lines that the label surely does not name. Labels further away
-look crowded to some eyes and right to others, and a false alarm costs a repair."""
-CLEARLY = 0.6
-"""Share of these distances below which it asks for a repair."""
+look crowded to some eyes and right to others."""
+END_APART = 0.06
+"""The same for a line that ends at the label: a bond, a leader, the arrow that it names."""
+OWN_APART = 0.04
+"""The same for the border of a label's own box: it touches the letters."""
+CLEARLY, CLEARLY_BESIDE = 0.12, 0.036
+"""Shares of a capital's height below which it asks for a repair: beside a text, and beside a line."""
 LOOKED_AT = 1_000
 """Pairs of texts, and pieces of lines beside texts, that are compared exactly."""
 FRAME = 4.0
 """Heights of a text up to which a shape around it is its own box."""
 _JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³")
+_AT_END, _POINTS_AT = 24.0, 0.5
+"""Pixels from a line's end, an arrow's head, within which it ends at what is near; the cosine of pointing there."""
 _ON_A_LINE = 4.0
 """Pixels from a line within which what a label names lies on it."""
 
@@ -40,6 +46,8 @@ class _Close:
     letters: float
     least: float
     """Share of the letters' height that should lie between."""
+    clearly: float
+    """The share below which it asks for a repair."""
     mover: int
 
 
@@ -68,7 +76,7 @@ def _near_texts(page: Page) -> Iterator[_Close]:
         least = JOINED_APART if _reads_on(one, other) else TEXTS_APART
         if gap < least * letters:
             mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
-            yield _Close((i, j), gap, letters, least, mover)
+            yield _Close((i, j), gap, letters, least, CLEARLY * least / TEXTS_APART, mover)
 
 
 def _is_apart(page: Page, lower: int, upper: int) -> bool:
@@ -101,10 +109,10 @@ def _near_lines(page: Page) -> Iterator[_Close]:
         beside = _nearest(page, i, near)
         if beside is None:
             continue
-        gap, owner = beside
-        least = FOREIGN_APART if _is_foreign(page, owner, i) else LINE_APART
+        gap, owner, spot = beside
+        least = _least_beside(page, owner, i, spot)
         if gap < least * e.letters:
-            yield _Close((i, owner), gap, e.letters, least, i)
+            yield _Close((i, owner), gap, e.letters, least, CLEARLY_BESIDE, i)
 
 
 def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
@@ -120,19 +128,20 @@ def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
 
 def _is_its_own(line: Element, text: Element) -> bool:
     """Whether the line is there for the label: the box around it, or a tick that it numbers."""
-    return (
-        line.group == text.group != 0 or line.kind == "Tick" or (line.role == "shape" and _frames(line.box, text.box))
-    )
+    return line.group == text.group != 0 or line.kind == "Tick"
 
 
 def _frames(box: Box, text: Box) -> bool:
     """Whether a shape lies closely around a text, as a cell or a circle around a sign does."""
     inside = box.left <= text.left and box.top <= text.top and box.right >= text.right and box.bottom >= text.bottom
-    return inside and (box.height <= FRAME * text.height or box.width <= 2 * text.width)
+    if box.height > FRAME * text.height:  # what is wide enough for the word and much higher holds it in its middle
+        off = abs(box.top + box.bottom - text.top - text.bottom) / 2
+        return inside and box.width <= 2 * text.width and off <= text.height
+    return inside
 
 
-def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int] | None:
-    """The least distance to a line that is seen there, and whose line it is; None where one runs through the text."""
+def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int, Array] | None:
+    """The least distance to a line that is seen there, whose, and where on it; None where one runs through the text."""
     pieces, owners, halves = page.lines
     pieces, owners, halves = pieces[near], owners[near], halves[near]
     letters = page.elements[text].letters
@@ -151,8 +160,32 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
         hidden = page.find_covered(spot, owner, text if owner < text else None)[0]
         if not hidden and shows(page, owner, spot):
             crosses = float(through[owners == owner].sum()) > max(3.0, CROSSING * letters)
-            return None if crosses else (float(least[k]), owner)
+            return None if crosses else (float(least[k]), owner, at[k])
     return None
+
+
+def _least_beside(page: Page, line: int, text: int, spot: Array) -> float:
+    """The share of the letters' height that should lie between a line and a text."""
+    drawn, e = page.elements[line], page.elements[text]
+    if drawn.role == "shape" and _frames(drawn.box, e.box):
+        return OWN_APART
+    if _is_foreign(page, line, text):
+        return FOREIGN_APART
+    return END_APART if _ends_at(drawn, e, spot) else LINE_APART
+
+
+def _ends_at(line: Element, text: Element, spot: Array) -> bool:
+    """Whether a line's end is what is nearest, and the line points at the text there."""
+    if line.role not in ("line", "arrow") or not line.outline or len(line.outline[0]) < 2:
+        return False
+    middle = np.array([text.box.left + text.box.right, text.box.top + text.box.bottom]) / 2
+    path = np.array(line.outline[0])
+    for end, before in ((path[0], path[1]), (path[-1], path[-2])):
+        way, towards = end - before, middle - end
+        reach = np.hypot(*way) * np.hypot(*towards)
+        if way @ towards > _POINTS_AT * reach and np.hypot(*(spot - end)) < _AT_END + line.stroke:
+            return True
+    return False
 
 
 def _is_foreign(page: Page, line: int, text: int) -> bool:
@@ -174,7 +207,7 @@ def _finding(page: Page, close: _Close) -> Finding:
         elements=names,
         boxes=tuple(page.elements[i].box for i in close.pair),
         amount=round(share, 2),
-        slight=share >= CLEARLY * close.least,
+        slight=share >= close.clearly,
     )
 
 
