@@ -15,16 +15,16 @@ from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.kit.points import point_name
 from chalkwright.renderers.measure.layout_geometry import Array, gaps
 from chalkwright.renderers.measure.layout_page import Page, rgb
-from chalkwright.renderers.measure.rules_names import AT_ANOTHER, DOT, MARK, astray_finding, find_gaps
+from chalkwright.renderers.measure.rules_names import AT_ANOTHER, DOT, MARK, SAME, astray_finding, find_gaps
 from chalkwright.renderers.measure.rules_place import shows
 
 COLOURED = 60.0
 """Difference between the largest and the least of a colour's three numbers from which it tells things apart."""
-FAR = ((1.5, 0.25), (3.0, 0.35))
+FAR = ((1.5, 0.2), (3.0, 0.35))
 """Capital heights from which a label is far from what has its colour, which leads the eye a good way, and the share of
 that distance below which another line's misleads then."""
-AT_LINE = 3.0
-"""Capital heights up to which a label seems to name a line."""
+AT_LINE, OF_ANOTHER = 3.0, 12.0
+"""Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
 LABELLED = 1.5
 """Capital heights up to which a label is that of a point."""
 POINTS = 3
@@ -43,13 +43,14 @@ def astray_by_look(page: Page) -> Iterator[Finding]:
     """Labels nearer to a line of another colour than to what has theirs, or to a point that has its own label."""
     for i in page.texts:
         e = page.elements[i]
-        if not e.names and not e.markup and e.letters > 0 and _tells_apart(e.color):
+        if not e.names and not e.markup and e.letters > 0 and tells_apart(e.color):
             yield from _beside_other_colour(page, i)
     for dots in _sorts_of_dots(page):
         yield from _beside_other_point(page, dots)
 
 
-def _tells_apart(color: str) -> bool:
+def tells_apart(color: str) -> bool:
+    """Whether ``#RRGGBB`` is a colour, not black, white or a grey: an axis has none."""
     return bool(color) and float(np.ptp(rgb(color))) >= COLOURED
 
 
@@ -63,13 +64,20 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     ours, theirs = np.isin(owners, sorted(own)), np.isin(owners, foreign)
     if not ours.any() or not theirs.any():
         return
-    own_gap = min(float(gaps(run, pieces[ours])[0].min()) for run in page.hulls[i])
+    own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
+    if _at_an_end(page.elements[int(owners[ours][nearest])], at):
+        return  # beyond a line's end stands a caption, which may be for more than the line
     away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
     owner = int(owners[theirs][k])
     far = any(own_gap > least * e.letters and away < share * own_gap for least, share in FAR)
-    if far and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
+    if far and own_gap < OF_ANOTHER * e.letters and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
         yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
+
+
+def _at_an_end(line: Element, spot: tuple[float, float]) -> bool:
+    ends = [np.array(part[k]) for part in line.outline[:1] for k in (0, -1)]
+    return line.role != "shape" and any(np.hypot(*(end - spot)) <= SAME for end in ends)
 
 
 def _nearest(run: Array, pieces: Array) -> tuple[float, tuple[float, float], int]:
@@ -86,7 +94,7 @@ def _holds(around: Element, e: Element) -> bool:
 
 def _may_mislead(line: Element) -> bool:
     long = max(line.box.width, line.box.height) > MARK
-    return line.role in ("line", "arrow") and long and line.kind not in ("Tick", "Spine") and _tells_apart(line.color)
+    return line.role in ("line", "arrow") and long and line.kind not in ("Tick", "Spine") and tells_apart(line.color)
 
 
 def _apart(one: Element, other: Element) -> float:

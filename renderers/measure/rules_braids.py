@@ -8,7 +8,8 @@ import numpy as np
 
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.measure.layout_geometry import Array
-from chalkwright.renderers.measure.layout_page import Page, contrast, rgb
+from chalkwright.renderers.measure.layout_page import Page
+from chalkwright.renderers.measure.rules_beside import tells_apart
 
 LONG = 150.0
 """Pixels from which a straight line is looked at."""
@@ -22,7 +23,6 @@ HEAD, ON_HEAD = 50.0, 0.3
 """Pixels up to which a triangle is an arrow head, and the share of it on another from which the two are one blot."""
 LOOKED_AT = 120
 """Straight lines that are compared."""
-_FAINT = 1.6
 
 
 def braided(page: Page) -> Iterator[Finding]:
@@ -44,13 +44,13 @@ def braided(page: Page) -> Iterator[Finding]:
 
 
 def heads_on_heads(page: Page) -> Iterator[Finding]:
-    """Pairs of arrow heads that were set on lines, one on the other."""
+    """Pairs of arrow heads that were set on lines, one on the other and against it: no sense is left to see."""
     heads = [i for i, e in enumerate(page.elements) if _is_head(e)]
     for at, i in enumerate(heads[:LOOKED_AT]):
         for j in heads[at + 1 : LOOKED_AT]:
             one, other = page.elements[i].box, page.elements[j].box
             least = min(one.width * one.height, other.width * other.height)
-            if page.elements[i].color != page.elements[j].color and one.overlap(other) > ON_HEAD * least:
+            if one.overlap(other) > ON_HEAD * least and _points(page, i) @ _points(page, j) < 0:
                 yield _finding(page, (i, j), min(one.right, other.right) - max(one.left, other.left))
 
 
@@ -60,11 +60,16 @@ def _is_head(e: Element) -> bool:
     return e.role == "shape" and small and not e.stroke and [len(part) for part in e.outline] in ([3], [4])
 
 
+def _points(page: Page, head: int) -> Array:
+    """Which way an arrow head points: from its middle to its tip."""
+    corners = np.array(page.elements[head].outline[0])[:3]
+    ways = corners - corners.mean(axis=0)
+    return np.asarray(ways[np.hypot(*ways.T).argmax()])
+
+
 def _counts(page: Page, owner: int) -> bool:
     e = page.elements[owner]
-    if e.role not in ("line", "arrow") or e.kind in ("Tick", "Spine") or not e.color:
-        return False
-    return float(contrast(rgb(e.color), rgb("#FFFFFF"))[0]) >= _FAINT
+    return e.role in ("line", "arrow") and e.kind not in ("Tick", "Spine") and tells_apart(e.color)
 
 
 def _together(one: Array, other: Array, room: float) -> float:
@@ -79,6 +84,8 @@ def _together(one: Array, other: Array, room: float) -> float:
     points = short[:2] + steps * (short[2:] - short[:2])
     along = long[2:] - long[:2]
     share = np.clip((points - long[:2]) @ along / (along @ along), 0.0, 1.0)[:, None]
+    if any(0.05 < share[k, 0] < 0.95 and np.hypot(*(points[k] - long[:2] - share[k] * along)) < APART for k in (0, -1)):
+        return 0.0  # a ray meets a surface, however slightly it slopes
     near = float((np.hypot(*(points - long[:2] - share * along).T) <= room).mean())
     return near * min(lengths) if near >= SHARE else 0.0
 

@@ -9,19 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chalkwright.renderers.base import Box, Element, Finding
-from chalkwright.renderers.measure.layout_geometry import Array, apart, depth, gaps, inside_convex, near_pairs
+from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
 
-TEXTS_APART = 0.33
+TEXTS_APART = 0.24
 """Share of a capital's height from which two labels stand apart."""
 JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
-LINE_APART, FOREIGN_APART = 0.2, 0.33
-"""The same for a line beside a label; the second is for lines that the label surely does not name. Labels further away
-look crowded to some eyes and right to others."""
-END_APART = 0.06
-"""The same for a line that ends at the label: a bond, a leader, the arrow that it names."""
+LINE_APART, FOREIGN_APART, CURVE_APART = 0.06, 0.1, 0.25
+"""The same for a line beside a label; the second is for lines that the label surely does not name, the third for a
+curve beside the number of a tick. Labels further away look crowded to some eyes and right to others."""
 OWN_APART = 0.04
 """The same for the border of a label's own box: it touches the letters."""
 CLEARLY, CLEARLY_BESIDE = 0.12, 0.036
@@ -31,8 +29,9 @@ LOOKED_AT = 1_000
 FRAME = 4.0
 """Heights of a text up to which a shape around it is its own box."""
 _JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³")
-_AT_END, _POINTS_AT = 24.0, 0.5
-"""Pixels from a line's end, an arrow's head, within which it ends at what is near; the cosine of pointing there."""
+_OF_AXES = ("Tick", "Spine")
+_AT_TICK = 6.0
+"""Pixels by which the middle of a number may miss that of its tick."""
 _ON_A_LINE = 4.0
 """Pixels from a line within which what a label names lies on it."""
 
@@ -99,7 +98,7 @@ def _near_lines(page: Page) -> Iterator[_Close]:
     looked = 0
     for i in page.texts:
         e = page.elements[i]
-        room = FOREIGN_APART * e.letters + halves[:, None]
+        room = CURVE_APART * e.letters + halves[:, None]
         box = e.box
         near = ((low - room < (box.right, box.bottom)) & (high + room > (box.left, box.top))).all(axis=1)
         near &= np.isin(owners, np.array(_others(page, i, np.unique(owners[near])), dtype=int))
@@ -109,8 +108,8 @@ def _near_lines(page: Page) -> Iterator[_Close]:
         beside = _nearest(page, i, near)
         if beside is None:
             continue
-        gap, owner, spot = beside
-        least = _least_beside(page, owner, i, spot)
+        gap, owner = beside
+        least = _least_beside(page, owner, i)
         if gap < least * e.letters:
             yield _Close((i, owner), gap, e.letters, least, CLEARLY_BESIDE, i)
 
@@ -140,8 +139,8 @@ def _frames(box: Box, text: Box) -> bool:
     return inside
 
 
-def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int, Array] | None:
-    """The least distance to a line that is seen there, whose, and where on it; None where one runs through the text."""
+def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int] | None:
+    """The least distance to a line that is seen there, and whose it is; None where one runs through the text."""
     pieces, owners, halves = page.lines
     pieces, owners, halves = pieces[near], owners[near], halves[near]
     letters = page.elements[text].letters
@@ -155,37 +154,39 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
     least = np.maximum(0.0, least - halves)
     for k in np.argsort(least, kind="stable"):
         owner, spot = int(owners[k]), at[k][None]
-        if least[k] >= FOREIGN_APART * letters:
+        if least[k] >= CURVE_APART * letters:
             return None
         hidden = page.find_covered(spot, owner, text if owner < text else None)[0]
         if not hidden and shows(page, owner, spot):
             crosses = float(through[owners == owner].sum()) > max(3.0, CROSSING * letters)
-            return None if crosses else (float(least[k]), owner, at[k])
+            return None if crosses else (float(least[k]), owner)
     return None
 
 
-def _least_beside(page: Page, line: int, text: int, spot: Array) -> float:
+def _least_beside(page: Page, line: int, text: int) -> float:
     """The share of the letters' height that should lie between a line and a text."""
     drawn, e = page.elements[line], page.elements[text]
     if drawn.role == "shape" and _frames(drawn.box, e.box):
         return OWN_APART
-    if _is_foreign(page, line, text):
-        return FOREIGN_APART
-    return END_APART if _ends_at(drawn, e, spot) else LINE_APART
+    if drawn.kind not in _OF_AXES and _numbers_a_tick(page, text):
+        return CURVE_APART
+    return FOREIGN_APART if _is_foreign(page, line, text) else LINE_APART
 
 
-def _ends_at(line: Element, text: Element, spot: Array) -> bool:
-    """Whether a line's end is what is nearest, and the line points at the text there."""
-    if line.role not in ("line", "arrow") or not line.outline or len(line.outline[0]) < 2:
+def _numbers_a_tick(page: Page, text: int) -> bool:
+    e = page.elements[text]
+    if not e.text.lstrip("−-").replace(".", "", 1).isdigit():
         return False
-    middle = np.array([text.box.left + text.box.right, text.box.top + text.box.bottom]) / 2
-    path = np.array(line.outline[0])
-    for end, before in ((path[0], path[1]), (path[-1], path[-2])):
-        way, towards = end - before, middle - end
-        reach = np.hypot(*way) * np.hypot(*towards)
-        if way @ towards > _POINTS_AT * reach and np.hypot(*(spot - end)) < _AT_END + line.stroke:
-            return True
-    return False
+    x, y = (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2
+    ticks = (t.box for t in page.elements if t.kind == "Tick")
+    return any(
+        min(abs(x - (t.left + t.right) / 2), abs(y - (t.top + t.bottom) / 2)) < _AT_TICK
+        and e.box.left - 1.5 * e.letters < t.right
+        and t.left < e.box.right + 1.5 * e.letters
+        and e.box.top - 1.5 * e.letters < t.bottom
+        and t.top < e.box.bottom + 1.5 * e.letters
+        for t in ticks
+    )
 
 
 def _is_foreign(page: Page, line: int, text: int) -> bool:
