@@ -75,7 +75,7 @@ bench-render: ## Measure rendering beside stock Manim: speed, throughput, memory
 	@scripts/install bench
 	@$(PY) -m chalkwright.benchmarks.lab.render $(ARGS)
 
-bench-layout: ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels; ARGS='--look MODEL']
+bench-layout: ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels, --labelled, "--look MODEL"]
 	@scripts/install bench
 	@$(PY) -m chalkwright.benchmarks.lab.layout $(ARGS)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from chalkwright.renderers.base import Element, Finding, FindingKind
 from chalkwright.renderers.measure.layout_page import Page
+from chalkwright.renderers.measure.rules_beside import astray_by_look
+from chalkwright.renderers.measure.rules_braids import braided, heads_on_heads
 from chalkwright.renderers.measure.rules_edge import crowded_edge
 from chalkwright.renderers.measure.rules_marks import tangled
 from chalkwright.renderers.measure.rules_names import astray
@@ -39,10 +41,13 @@ _RULES: tuple[Callable[[Page], Iterator[Finding]], ...] = (
     find_hidden,
     text_over_text,
     astray,
+    astray_by_look,
     literal_markup,
     text_over_line,
     cut_by_frame,
     tangled,
+    braided,
+    heads_on_heads,
     low_contrast,
     text_too_small,
     crowded,

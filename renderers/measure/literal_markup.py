@@ -1,4 +1,4 @@
-"""Markup for formulas in words that are drawn letter by letter: ``$x^2$``, ``\\frac``, ``H_{2}O``. Pure."""
+"""Markup in words that are drawn letter by letter: ``$x^2$``, ``\\frac``, ``H_{2}O``, ``**bold**``. Pure."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ _MARKUP = re.compile(
     r"|\w[_^]\{"
     r"|[A-Za-z0-9)]\^[A-Za-z0-9({+−-]"
     r"|(?<![A-Za-z0-9_])[A-Za-z]_[A-Za-z0-9]{1,3}(?![A-Za-z0-9_])"
+    r"|(?<![A-Za-z_])[A-Z][a-z]?_[0-9]"  # C_6H_12O_6
+    r"|\*\*(?=\S)[^*]*[^*\s]\*\*"
+    r"|(?<![\w*)])\*[^\W\d_](?:[^*]*[^\W_])?\*(?![\w*(])"
+    r"|</?(?:sub|sup|b|i|em|strong|br|span)\b[^<>]*>"
 )
 
 

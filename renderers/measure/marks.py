@@ -14,7 +14,7 @@ from chalkwright.renderers.base import Element
 from chalkwright.renderers.measure.layout_geometry import Array, reach
 from chalkwright.renderers.measure.layout_page import Page
 
-RADII = (12.0, 200.0)
+RADII = (12.0, 300.0)
 """Pixels of the arc of an angle."""
 LEG, STROKE = 75.0, 62.0
 """Pixels up to which a corner is a right angle's square, and a stroke across a line a mark on it."""
@@ -37,6 +37,7 @@ class MarkLine:
     line: Array
     centre: Array | None = None
     radius: float = 0.0
+    stroke: float = 0.0
 
 
 def find_marks(page: Page) -> list[MarkLine]:
@@ -47,6 +48,8 @@ def find_marks(page: Page) -> list[MarkLine]:
 
 
 def _mark(page: Page, index: int, e: Element) -> MarkLine | None:
+    if e.role == "arrow" and e.outline and len(e.outline[0]) > 3 and e.stroke:
+        return _arc(page, index, np.array(e.outline[0], dtype=float))
     if e.role != "line" or e.kind == "Tick" or len(e.outline) != 1 or not e.stroke:
         return None
     line = np.array(e.outline[0], dtype=float)
@@ -90,7 +93,9 @@ def _arc(page: Page, index: int, line: Array) -> MarkLine | None:
     pieces, owners, _ = page.lines
     others = owners != index
     through = reach(centre[None], pieces[others])[0][0] < AT_VERTEX
-    return MarkLine(index, "arc", line, centre, radius) if through.any() else None
+    turning = page.elements[index].role == "arrow"  # a sense of rotation has its centre where nothing need be drawn
+    stroke = page.elements[index].stroke
+    return MarkLine(index, "arc", line, centre, radius, stroke) if turning or through.any() else None
 
 
 def _centre(a: Array, b: Array, c: Array) -> Array | None:

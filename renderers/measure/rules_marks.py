@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from chalkwright.renderers.base import Finding
-from chalkwright.renderers.measure.layout_geometry import Array, near_pairs
+from chalkwright.renderers.measure.layout_geometry import Array, near_pairs, reach
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.marks import MarkLine, find_marks
 
@@ -17,10 +17,12 @@ CENTRE = 6.0
 """Pixels within which two arcs have one vertex."""
 RINGS = 6.0
 """Pixels between the radii of two arcs from which they are two arcs to the eye."""
+BETWEEN = 3.0
+"""Pixels that should be free between the strokes of two arcs."""
 SHARED = 12.0
 """Pixels that two arcs may share: where one angle ends the next begins."""
 ENDS = 5.0
-"""Pixels from its ends within which a mark may touch another."""
+"""Pixels from its ends within which a mark may touch another, unless both are arcs of different vertices."""
 _WORDS = {"arc": "the arc", "right angle": "the right-angle mark", "stroke": "the stroke"}
 
 
@@ -30,7 +32,7 @@ def tangled(page: Page) -> Iterator[Finding]:
     if len(marks) < 2:
         return
     boxes = np.array([[*mark.line.min(axis=0), *mark.line.max(axis=0)] for mark in marks])
-    for first, second in near_pairs(boxes, RINGS, LOOKED_AT):
+    for first, second in near_pairs(boxes, 2 * RINGS, LOOKED_AT):
         one, other = marks[first], marks[second]
         shared = _shared(one, other)
         if shared > 0 and not _drawn_again(one, other):
@@ -41,12 +43,14 @@ def _shared(one: MarkLine, other: MarkLine) -> float:
     """Pixels of one mark that lie on the other; 1 where they cross, 0 where they are apart."""
     if one.centre is not None and other.centre is not None and np.hypot(*(one.centre - other.centre)) < CENTRE:
         return _common(one, other)
+    if one.kind == other.kind == "arc" and _touch(one.line, other.line):
+        return 1.0
     return 1.0 if _cross(one.line, other.line) else 0.0
 
 
 def _common(one: MarkLine, other: MarkLine) -> float:
     """Of two arcs around one vertex, what both sweep at nearly the same radius."""
-    if abs(one.radius - other.radius) >= RINGS:
+    if abs(one.radius - other.radius) >= max(RINGS, BETWEEN + (one.stroke + other.stroke) / 2):
         return 0.0
     assert one.centre is not None
     spans = [np.unwrap(np.arctan2(*(mark.line - one.centre).T[::-1])) for mark in (one, other)]
@@ -55,6 +59,12 @@ def _common(one: MarkLine, other: MarkLine) -> float:
     common = max(min(high, other_high + turn) - max(low, other_low + turn) for turn in turns)
     shared = float(common) * min(one.radius, other.radius)
     return shared if shared > SHARED else 0.0
+
+
+def _touch(one: Array, other: Array) -> bool:
+    """Whether two arcs of different vertices come so near that the eye takes them for one."""
+    pieces = np.hstack([other[:-1], other[1:]])
+    return bool(reach(one, pieces)[0].min() < ENDS)
 
 
 def _cross(one: Array, other: Array) -> bool:

@@ -53,8 +53,8 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
     others = np.hypot(*(places - own).T) > SAME
     if not others.any():
         return
-    own_gap = _gap(page, i, own)[0]
-    away = np.where(others, _gap(page, i, places), np.inf)
+    own_gap = find_gaps(page, i, own)[0]
+    away = np.where(others, find_gaps(page, i, places), np.inf)
     nearest = int(away.argmin())
     if _misleads(e, float(own_gap), float(away[nearest])):
         other = points[nearest][1]
@@ -62,10 +62,12 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
             (k for place, k in points if k in page.hulls and np.hypot(*np.subtract(place, places[nearest])) <= SAME),
             other,
         )
-        yield _finding(page, i, label, float(own_gap), float(away[nearest]), f"its point at {page.place(*e.names[0])}")
+        yield astray_finding(
+            page, i, label, float(own_gap), float(away[nearest]), f"its point at {page.place(*e.names[0])}"
+        )
 
 
-def _gap(page: Page, text: int, points: Array) -> Array:
+def find_gaps(page: Page, text: int, points: Array) -> Array:
     """From the letters to each of the points, 0 within them."""
     runs = page.hulls[text]
     away = np.min([reach(points, np.hstack([run, np.roll(run, -1, axis=0)]))[0].min(axis=1) for run in runs], axis=0)
@@ -100,7 +102,7 @@ def _astray_segment(page: Page, i: int) -> Iterator[Finding]:
     owner = int(owners[foreign][place])
     if _misleads(e, own_gap, away) and not _runs_along(pieces[foreign][place], own) and shows(page, owner, spot):
         ends = f"its segment from {page.place(*e.names[0])} to {page.place(*e.names[1])}"
-        yield _finding(page, i, owner, own_gap, away, ends)
+        yield astray_finding(page, i, owner, own_gap, away, ends)
 
 
 def _may_be_named(line: Element, text: Element) -> bool:
@@ -114,7 +116,7 @@ def _runs_along(piece: Array, own: Array) -> bool:
     return bool(reach(piece.reshape(2, 2), line[None])[0].max() <= SAME)
 
 
-def _finding(page: Page, i: int, other: int, own_gap: float, away: float, where: str) -> Finding:
+def astray_finding(page: Page, i: int, other: int, own_gap: float, away: float, where: str) -> Finding:
     name, beside = page.name(i), page.name(other)
     of = f"the point of {beside}" if other in page.hulls else beside
     return Finding(

@@ -13,20 +13,25 @@ from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, in
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
 
-TEXTS_APART = 0.2
+TEXTS_APART = 0.24
 """Share of a capital's height from which two labels stand apart."""
 JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
-LINE_APART, FOREIGN_APART = 0.06, 0.06
-"""The same for a line beside a label; the second is for lines that the label surely does not name. Labels further away
-look crowded to some eyes and right to others, and a false alarm costs a repair."""
-CLEARLY = 0.6
-"""Share of these distances below which it asks for a repair."""
+LINE_APART, FOREIGN_APART, CURVE_APART = 0.06, 0.1, 0.25
+"""The same for a line beside a label; the second is for lines that the label surely does not name, the third for a
+curve beside the number of a tick. Labels further away look crowded to some eyes and right to others."""
+OWN_APART = 0.04
+"""The same for the border of a label's own box: it touches the letters."""
+CLEARLY, CLEARLY_BESIDE = 0.12, 0.036
+"""Shares of a capital's height below which it asks for a repair: beside a text, and beside a line."""
 LOOKED_AT = 1_000
 """Pairs of texts, and pieces of lines beside texts, that are compared exactly."""
 FRAME = 4.0
 """Heights of a text up to which a shape around it is its own box."""
 _JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³")
+_OF_AXES = ("Tick", "Spine")
+_AT_TICK = 6.0
+"""Pixels by which the middle of a number may miss that of its tick."""
 _ON_A_LINE = 4.0
 """Pixels from a line within which what a label names lies on it."""
 
@@ -40,6 +45,8 @@ class _Close:
     letters: float
     least: float
     """Share of the letters' height that should lie between."""
+    clearly: float
+    """The share below which it asks for a repair."""
     mover: int
 
 
@@ -68,7 +75,7 @@ def _near_texts(page: Page) -> Iterator[_Close]:
         least = JOINED_APART if _reads_on(one, other) else TEXTS_APART
         if gap < least * letters:
             mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
-            yield _Close((i, j), gap, letters, least, mover)
+            yield _Close((i, j), gap, letters, least, CLEARLY * least / TEXTS_APART, mover)
 
 
 def _is_apart(page: Page, lower: int, upper: int) -> bool:
@@ -91,7 +98,7 @@ def _near_lines(page: Page) -> Iterator[_Close]:
     looked = 0
     for i in page.texts:
         e = page.elements[i]
-        room = FOREIGN_APART * e.letters + halves[:, None]
+        room = CURVE_APART * e.letters + halves[:, None]
         box = e.box
         near = ((low - room < (box.right, box.bottom)) & (high + room > (box.left, box.top))).all(axis=1)
         near &= np.isin(owners, np.array(_others(page, i, np.unique(owners[near])), dtype=int))
@@ -102,9 +109,9 @@ def _near_lines(page: Page) -> Iterator[_Close]:
         if beside is None:
             continue
         gap, owner = beside
-        least = FOREIGN_APART if _is_foreign(page, owner, i) else LINE_APART
+        least = _least_beside(page, owner, i)
         if gap < least * e.letters:
-            yield _Close((i, owner), gap, e.letters, least, i)
+            yield _Close((i, owner), gap, e.letters, least, CLEARLY_BESIDE, i)
 
 
 def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
@@ -120,19 +127,20 @@ def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
 
 def _is_its_own(line: Element, text: Element) -> bool:
     """Whether the line is there for the label: the box around it, or a tick that it numbers."""
-    return (
-        line.group == text.group != 0 or line.kind == "Tick" or (line.role == "shape" and _frames(line.box, text.box))
-    )
+    return line.group == text.group != 0 or line.kind == "Tick"
 
 
 def _frames(box: Box, text: Box) -> bool:
     """Whether a shape lies closely around a text, as a cell or a circle around a sign does."""
     inside = box.left <= text.left and box.top <= text.top and box.right >= text.right and box.bottom >= text.bottom
-    return inside and (box.height <= FRAME * text.height or box.width <= 2 * text.width)
+    if box.height > FRAME * text.height:  # what is wide enough for the word and much higher holds it in its middle
+        off = abs(box.top + box.bottom - text.top - text.bottom) / 2
+        return inside and box.width <= 2 * text.width and off <= text.height
+    return inside
 
 
 def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int] | None:
-    """The least distance to a line that is seen there, and whose line it is; None where one runs through the text."""
+    """The least distance to a line that is seen there, and whose it is; None where one runs through the text."""
     pieces, owners, halves = page.lines
     pieces, owners, halves = pieces[near], owners[near], halves[near]
     letters = page.elements[text].letters
@@ -146,13 +154,39 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
     least = np.maximum(0.0, least - halves)
     for k in np.argsort(least, kind="stable"):
         owner, spot = int(owners[k]), at[k][None]
-        if least[k] >= FOREIGN_APART * letters:
+        if least[k] >= CURVE_APART * letters:
             return None
         hidden = page.find_covered(spot, owner, text if owner < text else None)[0]
         if not hidden and shows(page, owner, spot):
             crosses = float(through[owners == owner].sum()) > max(3.0, CROSSING * letters)
             return None if crosses else (float(least[k]), owner)
     return None
+
+
+def _least_beside(page: Page, line: int, text: int) -> float:
+    """The share of the letters' height that should lie between a line and a text."""
+    drawn, e = page.elements[line], page.elements[text]
+    if drawn.role == "shape" and _frames(drawn.box, e.box):
+        return OWN_APART
+    if drawn.kind not in _OF_AXES and _numbers_a_tick(page, text):
+        return CURVE_APART
+    return FOREIGN_APART if _is_foreign(page, line, text) else LINE_APART
+
+
+def _numbers_a_tick(page: Page, text: int) -> bool:
+    e = page.elements[text]
+    if not e.text.lstrip("−-").replace(".", "", 1).isdigit():
+        return False
+    x, y = (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2
+    ticks = (t.box for t in page.elements if t.kind == "Tick")
+    return any(
+        min(abs(x - (t.left + t.right) / 2), abs(y - (t.top + t.bottom) / 2)) < _AT_TICK
+        and e.box.left - 1.5 * e.letters < t.right
+        and t.left < e.box.right + 1.5 * e.letters
+        and e.box.top - 1.5 * e.letters < t.bottom
+        and t.top < e.box.bottom + 1.5 * e.letters
+        for t in ticks
+    )
 
 
 def _is_foreign(page: Page, line: int, text: int) -> bool:
@@ -174,7 +208,7 @@ def _finding(page: Page, close: _Close) -> Finding:
         elements=names,
         boxes=tuple(page.elements[i].box for i in close.pair),
         amount=round(share, 2),
-        slight=share >= CLEARLY * close.least,
+        slight=share >= close.clearly,
     )
 
 

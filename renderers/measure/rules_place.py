@@ -40,6 +40,9 @@ DASH, DASHES, DASH_TURN = 45.0, 4, 3.0
 FILLED = 0.3
 """Share of the picture in the box around everything. A 1920 × 1080 page shown 800 px wide is 450 px high; a figure in
 under 0.3 of it is about as large as one shown half as wide, whose labels fall below the legible size."""
+NEARLY_EMPTY, ENLARGED = 0.18, 1.25
+"""Share below which it asks for a repair, and by how much the figure must then be able to grow: a number line fills no
+height, and a small figure with letters of full size looks right to most eyes."""
 
 
 def cut_by_frame(page: Page) -> Iterator[Finding]:
@@ -287,4 +290,5 @@ def mostly_empty(page: Page) -> Iterator[Finding]:
             remedy=f"Enlarge the figure, its texts too, up to {larger:.1f} times and put it in the middle.",
             boxes=(box,),
             amount=round(share, 3),
+            slight=share >= NEARLY_EMPTY or larger < ENLARGED,
         )

@@ -10,7 +10,7 @@ from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.kit.points import point_name
 from chalkwright.renderers.measure.layout_page import Page
 
-UNLIKE, CLEARLY_UNLIKE = 1.2, 1.4
+UNLIKE, CLEARLY_UNLIKE = 1.12, 1.4
 """Ratio of two labels' sizes from which one is odd, and from which it is so to every eye."""
 ALIKE = 1.1
 """Ratio up to which sizes are one."""
@@ -26,16 +26,25 @@ def literal_markup(page: Page) -> Iterator[Finding]:
     for i in page.texts:
         e = page.elements[i]
         if e.markup:
-            name, inner = page.name(i), e.markup.strip("$") or e.markup
+            name = page.name(i)
             yield Finding(
                 kind="literal-markup",
                 message=f"{name} shows its markup {e.markup} letter by letter.",
-                remedy=f'Typeset it: in Manim with formula(r"{inner}"), words beside it in a label of their own; in '
-                f'matplotlib in a raw string between dollar signs, r"${inner}$".',
+                remedy=_typeset(e.markup),
                 elements=(name,),
                 boxes=(e.box,),
                 amount=float(len(e.markup)),
             )
+
+
+def _typeset(markup: str) -> str:
+    if markup[0] in "*<":
+        return "Leave the signs out, or typeset an index or a power between dollar signs."
+    inner = markup.strip("$") or markup
+    return (
+        f'Typeset it: in Manim with formula(r"{inner}"), words beside it in a label of their own; in matplotlib in a '
+        f'raw string between dollar signs, r"${inner}$".'
+    )
 
 
 def uneven(page: Page) -> Iterator[Finding]:
@@ -66,7 +75,7 @@ def _odd_size(page: Page, i: int, usual: float, ratio: float, peers: int) -> Fin
 
 
 def _peers(page: Page) -> Iterator[list[int]]:
-    """Texts of one role, kind and colour: names of points, amounts with a unit, bare numbers of one row or column."""
+    """Texts of one role, kind and colour: names of points, amounts with a unit; numbers and words in a row."""
     groups: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for i in page.texts:
         e = page.elements[i]
@@ -74,11 +83,13 @@ def _peers(page: Page) -> Iterator[list[int]]:
         if role and e.letters > 0:
             groups[role, e.kind, e.color].append(i)
     for (role, _, _), group in groups.items():
-        if role != "number":
+        if role in ("point", "amount"):
             yield group
             continue
         boxes = {i: page.elements[i].box for i in group}
         yield from _lined_up({i: (box.top + box.bottom) / 2 for i, box in boxes.items()})
+        if role == "words":
+            continue  # in a column stand headings, texts and remarks, each of its size
         yield from _lined_up({i: (box.left + box.right) / 2 for i, box in boxes.items()})
         yield from _lined_up({i: box.right for i, box in boxes.items()})
 
@@ -101,4 +112,4 @@ def _role(e: Element) -> str:
         return "point"
     if _AMOUNT.fullmatch(words):
         return "number" if words[-1:].isdigit() else "amount"
-    return ""
+    return "words" if any(sign.isalpha() for sign in words) else ""

@@ -18,13 +18,14 @@ from rich.markdown import Markdown
 
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.runs.folder import slug
+from chalkwright.benchmarks.lab.layout import labelled
 from chalkwright.benchmarks.lab.layout.defects import KINDS, Case, cases_of, scenes
 from chalkwright.benchmarks.lab.layout.score import score, table
 from chalkwright.benchmarks.lab.layout.second_look import Seen, ask_about, draw_unseen, measured
 from chalkwright.benchmarks.lab.layout.second_look import table as table_of_looks
 from chalkwright.benchmarks.lab.layout.take_apart import ready
 from chalkwright.benchmarks.lab.layout.unseen import specified, unseen_cases
-from chalkwright.renderers.base import Finding, FindingKind, RendererName, RenderRequest
+from chalkwright.renderers.base import Finding, FindingKind, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.measure.pixels import find_in_picture
 from chalkwright.renderers.pool.pool import PooledRenderer
 
@@ -64,18 +65,26 @@ def _digest(names: Sequence[str]) -> str:
 
 async def draw(cases: Sequence[Case], folder: Path) -> Judged:
     """Every case drawn, with the findings that come with the picture. Raises RuntimeError for a failed render."""
+    requests = [
+        (case.renderer, RenderRequest(code=case.code, scene=case.class_name, folder=folder, stem=case.name))
+        for case in cases
+    ]
+    return [(case, came.findings) for case, came in zip(cases, await render(requests), strict=True)]
+
+
+async def render(requests: Sequence[tuple[RendererName, RenderRequest]]) -> list[Rendering]:
+    """What came of each request, in order. Raises RuntimeError for a failed render."""
     names: tuple[RendererName, ...] = ("manim", "matplotlib")
     pools = {name: PooledRenderer(name) for name in names}
 
-    async def one(case: Case) -> tuple[Case, Sequence[Finding]]:
-        request = RenderRequest(code=case.code, scene=case.class_name, folder=folder, stem=case.name)
-        came = await pools[case.renderer].render(request)
+    async def one(renderer: RendererName, request: RenderRequest) -> Rendering:
+        came = await pools[renderer].render(request)
         if not came.ok:
-            raise RuntimeError(f"{case.name}: {'; '.join(fault.sentence() for fault in came.faults)}")
-        return case, came.findings
+            raise RuntimeError(f"{request.stem}: {'; '.join(fault.sentence() for fault in came.faults)}")
+        return came
 
     try:
-        return list(await asyncio.gather(*(one(case) for case in cases)))
+        return list(await asyncio.gather(*(one(renderer, request) for renderer, request in requests)))
     finally:
         for pool in pools.values():
             await pool.aclose()
@@ -88,8 +97,23 @@ def look(judged: Judged, folder: Path) -> Judged:
         return [(case, found) for (case, _), found in zip(judged, seen, strict=True)]
 
 
+def _judge_labelled(folder: Path) -> None:
+    """Draws the labelled pictures and prints how far the findings say what the labels say."""
+    every = labelled.pictures()
+    requests = [(picture.renderer, picture.request(folder)) for picture in every]
+    drawn = asyncio.run(render(requests))
+    result = labelled.score((picture, came.findings) for picture, came in zip(every, drawn, strict=True))
+    lines = [labelled.table(result)]
+    for title, misses in (("Missed:", result.missed), ("False:", result.false)):
+        lines += [title, "", *(f"- {miss.picture} ({miss.half}): {miss.said}" for miss in misses), ""]
+    (folder / "labelled.json").write_text(result.model_dump_json(indent=1), encoding="utf-8")
+    (folder / "labelled.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    Console().print(Markdown("\n".join(lines)))
+
+
 @click.command()
 @click.option("--pixels", is_flag=True, help="Judge what is found in the pixels alone.")
+@click.option("--labelled", "looked_at", is_flag=True, help="The pictures that were labelled by looking instead.")
 @click.option("--scenes", "count", type=int, default=None, help="Only that many scenes, evenly spread.")
 @click.option("--kind", "only", type=click.Choice(KINDS), multiple=True, help="Only that way to break a scene.")
 @click.option("--seed", type=int, default=0, help="Other places for the defects than the rules were tried on.")
@@ -100,6 +124,7 @@ def look(judged: Judged, folder: Path) -> Judged:
 @click.option("--out", "folder", type=click.Path(path_type=Path), default=Path("out/layout"), show_default=True)
 def main(
     pixels: bool,
+    looked_at: bool,
     count: int | None,
     only: tuple[FindingKind, ...],
     seed: int,
@@ -107,10 +132,13 @@ def main(
     base_url: str | None,
     folder: Path,
 ) -> None:
-    """Recall and precision of the layout findings on seeded defects."""
+    """Recall and precision of the layout findings on seeded defects, or on labelled pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     if model is not None:
         _second_look(model, base_url, count, folder)
+        return
+    if looked_at:
+        _judge_labelled(folder)
         return
     every = list(scenes())
     step = len(every) / min(count or len(every), len(every))

@@ -1,0 +1,147 @@
+"""The layout rule about labels that stand beside another thing than the picture itself says that they name. Pure.
+
+Where the code does not tell what a label names, its colour may, or the one point that is left without a label.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.kit.points import point_name
+from chalkwright.renderers.measure.layout_geometry import Array, gaps
+from chalkwright.renderers.measure.layout_page import Page, rgb
+from chalkwright.renderers.measure.rules_names import AT_ANOTHER, DOT, MARK, SAME, astray_finding, find_gaps
+from chalkwright.renderers.measure.rules_place import shows
+
+COLOURED = 60.0
+"""Difference between the largest and the least of a colour's three numbers from which it tells things apart."""
+FAR = ((1.5, 0.2), (3.0, 0.35))
+"""Capital heights from which a label is far from what has its colour, which leads the eye a good way, and the share of
+that distance below which another line's misleads then."""
+AT_LINE, OF_ANOTHER = 3.0, 12.0
+"""Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
+LABELLED = 1.5
+"""Capital heights up to which a label is that of a point."""
+POINTS = 3
+"""Points of one sort from which one without a label is odd."""
+ALIKE = 1.1
+"""Ratio up to which two sizes are one."""
+
+
+class _Pair(NamedTuple):
+    gap: float
+    dot: int
+    text: int
+
+
+def astray_by_look(page: Page) -> Iterator[Finding]:
+    """Labels nearer to a line of another colour than to what has theirs, or to a point that has its own label."""
+    for i in page.texts:
+        e = page.elements[i]
+        if not e.names and not e.markup and e.letters > 0 and tells_apart(e.color):
+            yield from _beside_other_colour(page, i)
+    for dots in _sorts_of_dots(page):
+        yield from _beside_other_point(page, dots)
+
+
+def tells_apart(color: str) -> bool:
+    """Whether ``#RRGGBB`` is a colour, not black, white or a grey: an axis has none."""
+    return bool(color) and float(np.ptp(rgb(color))) >= COLOURED
+
+
+def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
+    e = page.elements[i]
+    own = {k for k, other in enumerate(page.elements) if k not in page.hulls and e.color in (other.color, other.fill)}
+    if not own or any(_holds(page.elements[k], e) for k in own):
+        return
+    pieces, owners, _ = page.lines
+    foreign = [k for k in np.unique(owners).tolist() if k not in own and _may_mislead(page.elements[k])]
+    ours, theirs = np.isin(owners, sorted(own)), np.isin(owners, foreign)
+    if not ours.any() or not theirs.any():
+        return
+    own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
+    if _at_an_end(page.elements[int(owners[ours][nearest])], at):
+        return  # beyond a line's end stands a caption, which may be for more than the line
+    away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
+    owner = int(owners[theirs][k])
+    far = any(own_gap > least * e.letters and away < share * own_gap for least, share in FAR)
+    if far and own_gap < OF_ANOTHER * e.letters and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
+        name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
+        yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
+
+
+def _at_an_end(line: Element, spot: tuple[float, float]) -> bool:
+    ends = [np.array(part[k]) for part in line.outline[:1] for k in (0, -1)]
+    return line.role != "shape" and any(np.hypot(*(end - spot)) <= SAME for end in ends)
+
+
+def _nearest(run: Array, pieces: Array) -> tuple[float, tuple[float, float], int]:
+    away, spots = gaps(run, pieces)
+    k = int(away.argmin())
+    return float(away[k]), (float(spots[k][0]), float(spots[k][1])), k
+
+
+def _holds(around: Element, e: Element) -> bool:
+    """Whether a text lies within a shape of its colour."""
+    x, y, box = (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2, around.box
+    return around.role == "shape" and box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+def _may_mislead(line: Element) -> bool:
+    long = max(line.box.width, line.box.height) > MARK
+    return line.role in ("line", "arrow") and long and line.kind not in ("Tick", "Spine") and tells_apart(line.color)
+
+
+def _apart(one: Element, other: Element) -> float:
+    a, b = one.box, other.box
+    return max(a.left - b.right, b.left - a.right, 0.0) + max(a.top - b.bottom, b.top - a.bottom, 0.0)
+
+
+def _sorts_of_dots(page: Page) -> list[list[int]]:
+    """Points of one colour and size, three at least."""
+    sorts: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for i, e in enumerate(page.elements):
+        if e.role == "dot" and max(e.box.width, e.box.height) <= DOT:
+            sorts[e.color, round(e.box.width)].append(i)
+    return [dots for dots in sorts.values() if len(dots) >= POINTS]
+
+
+def _beside_other_point(page: Page, dots: list[int]) -> Iterator[Finding]:
+    """The one label left over where all points but one have theirs."""
+    places = np.array([_middle(page.elements[k]) for k in dots])
+    texts = [i for i in page.texts if not page.elements[i].names and page.elements[i].letters > 0]
+    away = {i: np.maximum(0.0, find_gaps(page, i, places) - page.elements[dots[0]].box.width / 2) for i in texts}
+    pairs = sorted(_Pair(float(away[i][d]), d, i) for i in texts for d in range(len(dots)))
+    labels: dict[int, int] = {}
+    for gap, d, i in pairs:
+        if gap <= LABELLED * page.elements[i].letters and d not in labels and i not in labels.values():
+            labels[d] = i
+    lonely = [d for d in range(len(dots)) if d not in labels]
+    if len(lonely) != 1:
+        return
+    left = [i for i in texts if i not in labels.values() and _could_name(page, i, list(labels.values()), away[i])]
+    if len(left) != 1:
+        return
+    i, d = left[0], lonely[0]
+    nearest = int(away[i].argmin())
+    if nearest != d and away[i][d] > page.elements[i].letters:
+        where = f"the point without a label at {page.place(*places[d])}"
+        yield astray_finding(page, i, labels[nearest], float(away[i][d]), float(away[i][nearest]), where)
+
+
+def _could_name(page: Page, i: int, labels: list[int], away: Array) -> bool:
+    """Whether a text is one more label of the points: the name of a point, or words of their look beside one."""
+    e, others = page.elements[i], [page.elements[k] for k in labels]
+    if any(e.color != o.color or max(e.letters / o.letters, o.letters / e.letters) > ALIKE for o in others):
+        return False
+    names = [point_name(o.text.strip("$ ")) == o.text.strip("$ ") for o in (e, *others)]
+    return all(names) or (not any(names) and bool(away.min() <= AT_ANOTHER * e.letters))
+
+
+def _middle(e: Element) -> tuple[float, float]:
+    return (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2
