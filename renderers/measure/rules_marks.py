@@ -23,6 +23,8 @@ SHARED = 12.0
 """Pixels that two arcs may share: where one angle ends the next begins."""
 ENDS = 5.0
 """Pixels from its ends within which a mark may touch another, unless both are arcs of different vertices."""
+CHAINED = 20.0
+"""Pixels from where one arc ends and the next begins within which they may touch."""
 _WORDS = {"arc": "the arc", "right angle": "the right-angle mark", "stroke": "the stroke"}
 
 
@@ -62,9 +64,17 @@ def _common(one: MarkLine, other: MarkLine) -> float:
 
 
 def _touch(one: Array, other: Array) -> bool:
-    """Whether two arcs of different vertices come so near that the eye takes them for one."""
+    """Whether two arcs of different vertices come so near that the eye takes them for one.
+
+    A chain of arcs, such as jumps on a number line, may: where one ends the next begins.
+    """
+    tips = one[[0, -1]], other[[0, -1]]
+    joints = [tip for tip in tips[0] if np.hypot(*(tips[1] - tip).T).min() < ENDS]
+    free = one
+    for joint in joints:
+        free = free[np.hypot(*(free - joint).T) > CHAINED]
     pieces = np.hstack([other[:-1], other[1:]])
-    return bool(reach(one, pieces)[0].min() < ENDS)
+    return len(free) > 0 and bool(reach(free, pieces)[0].min() < ENDS)
 
 
 def _cross(one: Array, other: Array) -> bool:
