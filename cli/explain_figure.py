@@ -40,6 +40,12 @@ MOST_READ = 100_000
     help="Who decides what to draw: a preset (see `chalkwright models`) or PROVIDER/ID that sees pictures.",
 )
 @click.option("--language", help="Of the explanation, such as en or zh; else the problem's.")
+@click.option(
+    "--flatten/--as-it-is",
+    default=True,
+    show_default=True,
+    help="A photo of a sheet of paper is seen from above, without its shadows.",
+)
 @click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
 @click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
 @click.option("--temperature", type=Number(0, 2), default=0.2, show_default=True)
@@ -61,7 +67,8 @@ MOST_READ = 100_000
 def explain_figure(picture: Path, problem: str, **given: Any) -> None:
     """Draw what explains a problem onto its PICTURE (PNG, JPEG or WebP; photos too).
 
-    The picture stays as it is: added points, lines and marks lie above it, moved onto its own corners and lines.
+    The picture stays as it is (a photo of a sheet is made flat): added points, lines and marks lie above it, moved onto
+    its own corners and lines.
 
     \b
     Examples:
@@ -98,5 +105,5 @@ async def _explain(picture: Path, problem: str, given: dict[str, Any]) -> Figure
     names = ("base_url", "price", "temperature", "max_tokens", "attempts", "layout_repairs", "max_cost", "max_seconds")
     model = None if given["model"] == NO_MODEL else given["model"]
     options = Options(model=model, **{name: given[name] for name in names})
-    told = {name: given[name] for name in ("answer", "keypoints", "language", "out", "resume")}
+    told = {name: given[name] for name in ("answer", "keypoints", "language", "flatten", "out", "resume")}
     return await made(picture, problem, options=options, root=FIGURES, **told)

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from chalkwright.agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.documents.inert import inert
 from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
-from chalkwright.agent.documents.pictures import data_uri, size, smaller
+from chalkwright.agent.documents.pictures import data_uri, embedded, size
 from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
 
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
@@ -28,7 +28,12 @@ _ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<&*`$"}
 def problem_file(record: RunRecord) -> str | None:
     """Name in the run folder for the problem's own picture, which the Markdown refers to; None without one."""
     image = record.problem.image
-    return None if image is None else f"problem.{_ENDINGS.get(image.media_type, 'png')}"
+    return None if image is None else f"problem.{ending(image)}"
+
+
+def ending(image: Image) -> str:
+    """Of a file's name that holds the picture."""
+    return _ENDINGS.get(image.media_type, "png")
 
 
 def to_markdown(record: RunRecord) -> str:
@@ -100,13 +105,13 @@ def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> 
             yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}
             continue
         alt = plain(block.alt, language=language) or words.no_description
-        embedded = _embed(_result(record, block), pictures)
+        image = _embed(_result(record, block), pictures)
         yield {
             "kind": "figure",
             "number": block.index,
             "title": Markup(inline_html(block.title, language=language)),
-            "picture": None if embedded is None else _picture(embedded, alt),
-            "film": None if embedded is None else _film(_result(record, block), pictures),
+            "picture": None if image is None else _picture(image, alt),
+            "film": None if image is None else _film(_result(record, block), pictures),
             "description": Markup(inline_html(block.alt, language=language) or words.no_description),
         }
         if note := anchor_note(record, block, words):
@@ -120,7 +125,7 @@ def _result(record: RunRecord, block: SceneBlock) -> SceneResult | None:
 def _embed(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Image | None:
     if result is None or not result.drawn:
         return None
-    return smaller(pictures.get(result.png or ""), pictures.get(result.svg or ""))
+    return embedded(pictures.get(result.png or ""), pictures.get(result.svg or ""))
 
 
 def _film(result: SceneResult | None, pictures: Mapping[str, bytes]) -> str | None:

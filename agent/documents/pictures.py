@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 MAX_MEGABYTES = 10
 MAX_SIDE = 2048
 MAX_PIXELS = 100_000_000
+MAX_ABOVE = 14_000_000
+"""Bytes of an SVG above a picture: the largest that is taken, as text, and the marks."""
 
 _NOT_EMBEDDED = re.compile(
-    rb"<(script|foreignObject|iframe|image|text(?! fill-opacity=\"0\"))\b|\son\w+\s*=|javascript:", re.IGNORECASE
+    rb"<(script|foreignObject|iframe|text(?! fill-opacity=\"0\"))\b|\son\w+\s*=|javascript:", re.IGNORECASE
 )
 """Visible text needs fonts that the reader may not have; the rest could act when the picture is opened by itself."""
 
@@ -91,8 +93,15 @@ def size(data: bytes) -> tuple[int, int] | None:
         return None
 
 
-def smaller(png: bytes | None, svg: bytes | None) -> Image | None:
-    """The one to embed: the PNG, or the SVG when that is smaller, looks the same everywhere and is inert."""
-    if svg and (png is None or len(svg) < len(png)) and not _NOT_EMBEDDED.search(svg) and (drawing := inert(svg)):
+def embedded(png: bytes | None, svg: bytes | None) -> Image | None:
+    """The one to embed: the SVG when it is inert and looks the same everywhere, and is the smaller one or was drawn
+    above a picture, whose size it has in any case: what is above it stays sharp. Else the PNG."""
+    above = svg is not None and b"<image" in svg and len(svg) <= MAX_ABOVE
+    if (
+        svg
+        and (png is None or above or len(svg) < len(png))
+        and not _NOT_EMBEDDED.search(svg)
+        and (drawing := inert(svg))
+    ):
         return Image(media_type="image/svg+xml", data=drawing)
     return Image(media_type="image/png", data=png) if png else None

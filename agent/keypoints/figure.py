@@ -24,7 +24,7 @@ from chalkwright.agent.keypoints.checking import check, findings_of
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.features import Figure, figure
 from chalkwright.agent.keypoints.inkwork import split_ink
-from chalkwright.agent.keypoints.marks import Marked, schema
+from chalkwright.agent.keypoints.marks import Mark, Marked, schema
 from chalkwright.agent.keypoints.overlay import Overlay, overlay
 from chalkwright.agent.keypoints.replies import read_object, wrong_form
 from chalkwright.agent.keypoints.sheet import Sheet
@@ -71,7 +71,12 @@ class MarkedFigure:
     @property
     def keypoints(self) -> tuple[Keypoint, ...]:
         """Those that are in the picture."""
-        return tuple(self.marked.keypoints[index].keypoint for index in sorted(self.overlay.drawn))
+        return tuple(mark.keypoint for mark in self.marks)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The same, with how they are drawn."""
+        return tuple(self.marked.keypoints[index] for index in sorted(self.overlay.drawn))
 
 
 @dataclass(frozen=True)
@@ -177,7 +182,7 @@ def draw(looked: Looked, marked: Marked, leave_out: frozenset[int] = frozenset()
     """Snap marks, draw them and look at the result."""
     snapped = snap(marked, looked.figure, looked.letters, leave_out)
     above = overlay(marked, snapped, looked.picture, leave_out)
-    png = to_png(above, marked, looked.picture)
+    png = to_png(above, looked.picture)
     texts = (_on_sheet(read, above.sheet) for read in (*looked.reads, *_read_labels(above)))
     seen = findings_of(pixels_of(io.BytesIO(png)), tuple(texts))
     missed = check(marked, above, looked.findings, tuple(map(above.sheet.on_picture, seen)))

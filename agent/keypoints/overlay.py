@@ -16,7 +16,7 @@ from chalkwright.agent.keypoints.constructions import Unclear
 from chalkwright.agent.keypoints.inkwork import Array, Inked
 from chalkwright.agent.keypoints.labels import CAPITAL, MarkLabel, Room, needs_room
 from chalkwright.agent.keypoints.marks import Marked
-from chalkwright.agent.keypoints.shapes import Shape, Stroke, Words, angle_shapes, scale, shapes
+from chalkwright.agent.keypoints.shapes import THICKEST, Shape, Stroke, Words, angle_shapes, scale, shapes
 from chalkwright.agent.keypoints.sheet import SLACK, Sheet, places, sheet_for
 from chalkwright.agent.keypoints.snap import FARTHEST, Missed, Snapped, beyond, fault_of
 from chalkwright.renderers.base import Box
@@ -59,7 +59,7 @@ def overlay(marked: Marked, snapped: Snapped, picture: Pixels, leave_out: frozen
     ink = snapped.figure.ink
     drawn, missed = _draw_marks(marked, snapped, leave_out)
     sheet = sheet_for((shape for found in drawn.values() for shape in found), ink.size)
-    stroke = max(ink.stroke, 0.0025 * sheet.size[0], 1.5)
+    stroke = max(min(ink.stroke, THICKEST * ink.size[0]), 0.0025 * sheet.size[0], 1.5)
     room = Room(sheet.padded(ink.everything), _font_size(snapped, sheet), stroke, sheet.origin)
     labels = []
     for found in drawn.values():

@@ -22,8 +22,9 @@ from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.keypoints.figure import FigureJob, FigureState
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.replies import wrong_form
+from chalkwright.agent.keypoints.source import Source, prepare
 from chalkwright.agent.keypoints.tasks import TASK
-from chalkwright.agent.keypoints.writing import KEYPOINTS, PNG, SVG, Document, document, write
+from chalkwright.agent.keypoints.writing import FLATTENED, KEYPOINTS, PNG, SVG, Document, document, write
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
@@ -35,7 +36,7 @@ from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, op
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.measure.ocr import RapidReader, TextReader
 
-FILES = Contents(RECORD, (MARKDOWN, HTML, SVG, PNG, KEYPOINTS, "problem.*"))
+FILES = Contents(RECORD, (MARKDOWN, HTML, SVG, PNG, KEYPOINTS, f"{FLATTENED}.*", "problem.*"))
 MOST_FILE = 2_000_000
 """Bytes of a file of keypoints."""
 MOST_SIDE = 20_000
@@ -88,6 +89,7 @@ async def explain_figure(
     out: StrPath | None = None,
     root: StrPath | None = None,
     resume: bool = False,
+    flatten: bool = True,
     key: str | None = None,
     adapter: ChatModel | None = None,
     reader: TextReader | None = None,
@@ -98,8 +100,10 @@ async def explain_figure(
     A ``model`` (here or in ``options``) decides what to add; or ``keypoints`` does (:class:`Marked`, or a file in the
     form of ``keypoints.json``), and nothing is asked. ``language``: BCP 47 tag of the text; None means the problem's
     own. ``out`` keeps the files in this folder, ``root`` in one of its own below it; ``resume`` uses what a model
-    answered there before. ``key`` is the model's API key; None means the environment's. ``adapter`` takes the place of
-    the one that the model's name stands for, ``reader`` that of the one that reads the picture's letters.
+    answered there before. A photo of a sheet of paper is seen from above and without its shadows before anything else,
+    and places are those of that picture (``flattened.jpg`` in the folder), unless ``flatten`` is False.
+    ``key`` is the model's API key; None means the environment's. ``adapter`` takes the place of the one that the
+    model's name stands for, ``reader`` that of the one that reads the picture's letters.
 
     Raises :class:`chalkwright.ChalkwrightError`, whose text is one sentence with the remedy: :class:`UserError` for a
     picture, a file or marks that will not do, :class:`LimitReached` and :class:`ModelError` with a model,
@@ -127,8 +131,9 @@ async def explain_figure(
     asked = _problem(shown, problem, answer, language)
     if options.model is None and keypoints is None:
         raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
-    marked = None if keypoints is None else _read_marks(keypoints, shown, asked.image)
-    request = _Request(asked, language, options, marked)
+    source = await asyncio.to_thread(_source, asked.image, shown, flatten)
+    marked = None if keypoints is None else _read_marks(keypoints, shown, source)
+    request = _Request(asked, source, language, options, marked)
     spec = model_spec(options.model, options.base_url, options.price)
     order = RunOrder(
         asked.problem,
@@ -142,7 +147,7 @@ async def explain_figure(
     async with open_run(order) as run:
         model_for = None if spec is None else run.model_for
         ended = await figure.run(
-            FigureJob(asked, language, options, model_for, marked, run.forget, reader or RapidReader())
+            FigureJob(request.worked, language, options, model_for, marked, run.forget, reader or RapidReader())
         )
         made = _document(request, ended, spec, run)
         if run.folder is not None:
@@ -163,14 +168,22 @@ class _Request(NamedTuple):
     """What is wanted."""
 
     problem: FigureProblem
+    source: Source
     language: str | None
     options: Options
     marked: Marked | None
+
+    @property
+    def worked(self) -> FigureProblem:
+        """The problem with the picture that is worked on."""
+        return self.problem.model_copy(update={"image": self.source.image})
 
 
 def _document(request: _Request, ended: FigureState, spec: ModelSpec | None, run: Run) -> Document:
     return document(
         request.problem,
+        request.source,
+        ended["looked"].picture,
         ended["drawn"],
         ended["text"],
         key=run.order.key,
@@ -191,12 +204,16 @@ def _problem(picture: Path | bytes, text: str, answer: str | None, language: str
     return FigureProblem(id="figure", problem=read.text, image=image, answer=(answer or "").strip() or None)
 
 
-def _read_marks(keypoints: StrPath | Marked, picture: Path | bytes, image: Image) -> Marked:
+def _source(image: Image, picture: Path | bytes, flatten: bool) -> Source:
+    return prepare(image, picture if isinstance(picture, bytes) else picture.read_bytes(), flatten=flatten)
+
+
+def _read_marks(keypoints: StrPath | Marked, picture: Path | bytes, source: Source) -> Marked:
     """A user's marks in pixels of the picture as it is worked on. Raises :class:`UserError`."""
     marked = keypoints if isinstance(keypoints, Marked) else _read(Path(keypoints))
-    now = size(image.data)
+    now = size(source.image.data)
     assert now is not None
-    measured = marked.width or _upright_width(picture)
+    measured = marked.width or (now[0] if source.flattened else _upright_width(picture))
     return marked.scaled(now[0] / min(measured, MOST_SIDE))
 
 
@@ -244,6 +261,7 @@ def content_key(request: _Request, spec: ModelSpec | None) -> str:
         asked = {"model": spec.id, "prompts": prompt_versions(TASK), "parameters": _parameters(request.options)}
     content = {
         "problem": request.problem.model_dump(mode="json", exclude={"image"}),
+        "flattened": request.source.flattened,
         "picture": base64.b64encode(hashlib.sha256(request.problem.image.data).digest()).decode(),
         "language": request.language,
         "marked": None if request.marked is None else request.marked.model_dump(mode="json"),

@@ -17,6 +17,8 @@ from chalkwright.agent.keypoints.snap import Snapped, plain_name
 
 RIGHT = 4.0
 """Degrees by which an angle may miss 90 and still be marked as right, in plane figures."""
+THICKEST = 0.006
+"""Width of an added line to the picture's, at most: lines of an enlarged picture are thicker."""
 HIDDEN = 1.0
 """Pixels below which a shape would not be seen."""
 
@@ -70,8 +72,9 @@ def shapes(mark: Mark, snapped: Snapped) -> list[Shape]:
 
 
 def scale(snapped: Snapped) -> float:
-    """The unit of small marks: 1.6 % of the picture's diagonal, in pixels."""
-    return 0.016 * math.hypot(*snapped.figure.ink.size)
+    """The unit of small marks, in pixels: 1.6 % of the picture's diagonal, and more where lines are thick."""
+    ink = snapped.figure.ink
+    return max(0.016 * math.hypot(*ink.size), 4 * min(ink.stroke, THICKEST * ink.size[0]))
 
 
 def _point(mark: Mark, snapped: Snapped) -> list[Shape]:

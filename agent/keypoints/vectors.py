@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -11,7 +12,6 @@ import numpy as np
 from chalkwright.agent.data import Image
 from chalkwright.agent.keypoints.inkwork import Array
 from chalkwright.agent.keypoints.labels import MarkLabel
-from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.overlay import Overlay
 from chalkwright.agent.keypoints.shapes import Area, Dot, Shape, Stroke
 from chalkwright.renderers.measure.ocr import Pixels
@@ -22,8 +22,8 @@ SHARP_SIDE = 1600
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def to_svg(overlay: Overlay, marked: Marked, image: Image, alt: str, title: str) -> str:
-    """One document: the picture as it is, and above it a group for every mark, titled by its element."""
+def to_svg(overlay: Overlay, names: Sequence[str], image: Image, alt: str, title: str) -> str:
+    """One document: the picture as it is, and above it a group for every mark, titled by its name."""
     (left, top), (width, height) = overlay.sheet.origin, overlay.sheet.size
     wide, high = overlay.sheet.picture
     data = base64.b64encode(image.data).decode()
@@ -34,11 +34,11 @@ def to_svg(overlay: Overlay, marked: Marked, image: Image, alt: str, title: str)
         f'viewBox="{-left} {-top} {width} {height}" role="img"><title>{_text(title)}</title>'
         f"<desc>{_text(alt)}</desc>{under if overlay.sheet.grown else ''}"
         f'<image width="{wide}" height="{high}" xlink:href="data:{image.media_type};base64,{data}"/>'
-        f"{_marks(overlay, marked)}</svg>\n"
+        f"{_marks(overlay, names)}</svg>\n"
     )
 
 
-def to_png(overlay: Overlay, marked: Marked, picture: Pixels, times: float = 1.0) -> bytes:
+def to_png(overlay: Overlay, picture: Pixels, times: float = 1.0) -> bytes:
     """The picture with its marks, so many times as large: the marks drawn anew, the picture enlarged smoothly."""
     import resvg_py  # a compiled library, needed only when something is drawn
     from PIL import Image as Pillow
@@ -46,7 +46,7 @@ def to_png(overlay: Overlay, marked: Marked, picture: Pixels, times: float = 1.0
     (left, top), (width, height) = overlay.sheet.origin, overlay.sheet.size
     size = (round(width * times), round(height * times))
     head = f'<svg {_XMLNS} width="{size[0]}" height="{size[1]}" viewBox="{-left} {-top} {width} {height}">'
-    above = bytes(resvg_py.svg_to_bytes(svg_string=f"{head}{_marks(overlay, marked)}</svg>", skip_system_fonts=True))
+    above = bytes(resvg_py.svg_to_bytes(svg_string=f"{head}{_marks(overlay)}</svg>", skip_system_fonts=True))
     under = Pillow.fromarray(overlay.sheet.laid_under(picture, overlay.paper))
     if under.size != size:
         under = under.resize(size, Pillow.Resampling.LANCZOS)
@@ -62,24 +62,24 @@ def sharp(overlay: Overlay) -> float:
     return max(1.0, SHARP_SIDE / max(overlay.sheet.size))
 
 
-def _marks(overlay: Overlay, marked: Marked) -> str:
+def _marks(overlay: Overlay, names: Sequence[str] = ()) -> str:
     """Areas lie below lines, lines below dots, words on top of all."""
     groups = []
     for kinds in (Area, Stroke, Dot):
         for index, found in overlay.drawn.items():
             body = "".join(_shape(shape, overlay) for shape in found if isinstance(shape, kinds))
-            groups.append(_group(index, marked, body))
+            groups.append(_group(index, names, body))
     for label in overlay.labels:
-        groups.append(_group(label.mark, marked, _label(label, overlay)))
+        groups.append(_group(label.mark, names, _label(label, overlay)))
     style = f'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="{overlay.color}"'
     return f'<g id="keypoints" {style}>{"".join(groups)}</g>'
 
 
-def _group(index: int, marked: Marked, body: str) -> str:
+def _group(index: int, names: Sequence[str], body: str) -> str:
     if not body:
         return ""
-    title = _text(marked.keypoints[index].element)
-    return f'<g class="keypoint-{index + 1}"><title>{title}</title>{body}</g>'
+    title = f"<title>{_text(names[index])}</title>" if names else ""
+    return f'<g class="keypoint-{index + 1}">{title}{body}</g>'
 
 
 def _shape(shape: Shape, overlay: Overlay) -> str:

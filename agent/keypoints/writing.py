@@ -6,27 +6,34 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from chalkwright.agent.data import CallRecord, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
-from chalkwright.agent.documents.wording import primary
+from chalkwright.agent.data import CallRecord, Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.page import ending, problem_file, to_html, to_markdown
 from chalkwright.agent.explain.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.keypoints.data import FigureProblem
 from chalkwright.agent.keypoints.figure import MarkedFigure
 from chalkwright.agent.keypoints.marks import Mark, Marked
 from chalkwright.agent.keypoints.snap import plain_name
+from chalkwright.agent.keypoints.source import Source
 from chalkwright.agent.keypoints.tasks import TASK
-from chalkwright.agent.keypoints.vectors import to_svg
+from chalkwright.agent.keypoints.vectors import sharp, to_png, to_svg
+from chalkwright.agent.keypoints.wording import (
+    FigureWording,
+    describe_mark,
+    figure_wording,
+    name_mark,
+    tell_missing,
+    with_answer_named,
+    written_in,
+)
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
 from chalkwright.agent.runs.job import versions
 from chalkwright.prompts import versions as prompt_versions
+from chalkwright.renderers.measure.ocr import Pixels
 
 PNG, SVG, KEYPOINTS = "solution.png", "solution.svg", "keypoints.json"
+FLATTENED = "flattened"
+"""Of the picture's file in which places are, where that is not the user's; its ending follows."""
 AUTHOR = "explain-figure"
-_WORDS = {
-    "en": ("Solution", "What is added to the picture:", "Not drawn:"),
-    "zh": ("解题图", "图上添加的内容：", "未能画出："),
-}
-"""Title, introduction of the list of marks, introduction of what was left out."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +47,14 @@ class Document:
     png: bytes
     keypoints: dict[str, Any]
     left_out: tuple[str, ...]
+    flattened: Image | None
+    """The picture in which places are, where that is not the user's."""
 
 
 def document(
     problem: FigureProblem,
+    source: Source,
+    picture: Pixels,
     drawn: MarkedFigure,
     text: str,
     *,
@@ -55,15 +66,16 @@ def document(
     seconds: float,
 ) -> Document:
     """Picture, text and record. Pure but for the time of day."""
-    language = language or drawn.marked.language or "en"
+    language = language or drawn.marked.language or written_in(f"{problem.problem} {text}")
+    words = figure_wording(language)
     left_out = tuple(miss.fault.message for miss in drawn.missed if miss.mark is not None)
-    title = drawn.marked.title or _WORDS.get(primary(language), _WORDS["en"])[0]
-    alt = alt_text(drawn)
+    title = drawn.marked.title or words.title
+    alt = alt_text(drawn, words)
     outline = Outline(
         title=title,
         language=language,
         diagrams=True,
-        blocks=(_scene(title, alt), TextBlock(index=1, markdown=_compose_text(text, drawn, left_out, language))),
+        blocks=(_scene(title, alt), TextBlock(index=1, markdown=_compose_text(text, drawn, words))),
     )
     record = RunRecord(
         key=key,
@@ -84,9 +96,11 @@ def document(
         cost=cost_by_stage(calls),
         seconds=seconds,
     )
-    svg = to_svg(drawn.overlay, drawn.marked, problem.image, alt, title)
-    html = to_html(record, {PNG: drawn.png})
-    return Document(record, to_markdown(record), html, svg, drawn.png, _exact(drawn, left_out), left_out)
+    svg = to_svg(drawn.overlay, [name_mark(mark, words) for mark in drawn.marked.keypoints], source.image, alt, title)
+    png = to_png(drawn.overlay, picture, sharp(drawn.overlay))
+    html = to_html(record, {PNG: png, SVG: svg.encode()})
+    flattened = source.image if source.flattened else None
+    return Document(record, to_markdown(record), html, svg, png, _exact(drawn, left_out), left_out, flattened)
 
 
 def write(made: Document, folder: RunFolder) -> None:
@@ -95,9 +109,12 @@ def write(made: Document, folder: RunFolder) -> None:
     name = problem_file(made.record)
     assert image is not None
     assert name is not None
+    flat = made.flattened
+    flattened = {} if flat is None else {f"{FLATTENED}.{ending(flat)}": flat.data}
     folder.write(
         {
             name: image.data,
+            **flattened,
             SVG: made.svg,
             PNG: made.png,
             KEYPOINTS: as_json(made.keypoints),
@@ -108,23 +125,28 @@ def write(made: Document, folder: RunFolder) -> None:
     )
 
 
-def alt_text(drawn: MarkedFigure) -> str:
+def alt_text(drawn: MarkedFigure, words: FigureWording) -> str:
     """What the picture shows, and what was added to it."""
-    added = "; ".join(str(point).rstrip(".") for point in drawn.keypoints)
-    return " ".join(part for part in (drawn.marked.alt.strip(), f"{added}.") if part)
+    added = words.between.join(describe_mark(mark, words).rstrip(".。") for mark in drawn.marks)
+    return " ".join(part for part in (drawn.marked.alt.strip(), f"{added}{words.stop}") if part)
 
 
 def _scene(title: str, alt: str) -> SceneBlock:
     return SceneBlock(index=1, title=title, purpose="", elements="", labels="", colours="", layout="", alt=alt)
 
 
-def _compose_text(text: str, drawn: MarkedFigure, left_out: tuple[str, ...], language: str) -> str:
+def _compose_text(text: str, drawn: MarkedFigure, words: FigureWording) -> str:
     """The explanation; without one, the list of what was added. What could not be drawn is said in either case."""
-    _, added, missing = _WORDS.get(primary(language), _WORDS["en"])
+    text = with_answer_named(text, words)
     if not text.strip():
-        text = f"{added}\n\n" + "\n".join(f"- {point}" for point in drawn.keypoints)
-    if left_out:
-        text += f"\n\n{missing}\n\n" + "\n".join(f"- {why}" for why in left_out)
+        text = f"{words.added}\n\n" + "\n".join(f"- {describe_mark(mark, words)}" for mark in drawn.marks)
+    missing = [
+        tell_missing(drawn.marked.keypoints[miss.mark], miss.fault, words)
+        for miss in drawn.missed
+        if miss.mark is not None
+    ]
+    if missing:
+        text += f"\n\n{words.missing}\n\n" + "\n".join(f"- {why}" for why in missing)
     return text
 
 

@@ -1,4 +1,4 @@
-"""A scene's SVG for paper: shapes only, so that every program draws it alike, or none at all."""
+"""A scene's SVG for paper: shapes and pictures only, so that every program draws it alike, or none at all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,21 @@ from xml.etree import ElementTree as ET
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _SHAPES = frozenset(
-    {"svg", "g", "defs", "clipPath", "use", "path", "rect", "line", "circle", "ellipse", "polygon", "polyline"}
+    {
+        "svg",
+        "g",
+        "defs",
+        "clipPath",
+        "use",
+        "path",
+        "rect",
+        "line",
+        "circle",
+        "ellipse",
+        "polygon",
+        "polyline",
+        "image",
+    }
 )
 _IGNORED = frozenset({"metadata", "title", "desc"})
 _ATTRIBUTES = frozenset({
@@ -18,18 +32,20 @@ _ATTRIBUTES = frozenset({
     "clip-rule", "style", "version",
 })  # fmt: skip
 _STYLES = _ATTRIBUTES - {"style"}
-_UNUSED = frozenset({"role", "aria-label", "font-family"})
+_UNUSED = frozenset({"role", "aria-label", "font-family", "class"})
 _PLAIN_STYLE = "*{stroke-linejoin:round;stroke-linecap:butt}"
 """The one style sheet that is known: Matplotlib's."""
 _FRAGMENT = re.compile(r"url\(#[\w.-]+\)")
 _ELSEWHERE = re.compile(r"url\(|@import|expression|javascript:", re.IGNORECASE)
-MAX_BYTES = 4_000_000
+_PICTURE = re.compile(r"data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*")
+MAX_BYTES, MAX_PICTURE = 4_000_000, 14_000_000
+"""Of a drawing, and of one above a picture."""
 MAX_SHAPES = 40_000
 
 
 def vector(svg: bytes) -> bytes | None:
     """``svg`` without its invisible text, or None when it holds what not every program draws alike."""
-    if not svg or len(svg) > MAX_BYTES or b"<!ENTITY" in svg:
+    if not svg or len(svg) > (MAX_PICTURE if b"<image" in svg else MAX_BYTES) or b"<!ENTITY" in svg:
         return None
     try:
         root = ET.fromstring(svg)
@@ -43,7 +59,8 @@ def vector(svg: bytes) -> bytes | None:
 
 def _prune(element: ET.Element) -> bool:
     """Remove what shows nothing from ``element``; whether the rest is known throughout."""
-    if not all(_is_known(name, value) for name, value in element.items()):
+    is_picture = element.tag == f"{_SVG}image"
+    if not all(_is_known(name, value, is_picture=is_picture) for name, value in element.items()):
         return False
     for name in _UNUSED & set(element.attrib):
         del element.attrib[name]
@@ -59,9 +76,9 @@ def _prune(element: ET.Element) -> bool:
     return True
 
 
-def _is_known(name: str, value: str) -> bool:
+def _is_known(name: str, value: str, *, is_picture: bool) -> bool:
     if name in ("href", _XLINK):
-        return value.startswith("#")
+        return _PICTURE.fullmatch(value) is not None if is_picture else value.startswith("#")
     if _ELSEWHERE.search(_FRAGMENT.sub("", value)):
         return False
     if name == "style":

@@ -172,7 +172,8 @@ def test_a_process_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        (b"<g font", b'<image href="data:image/png;base64,eA=="/><g font'),
+        (b"<g font", b'<image href="http://127.0.0.1/a.png"/><g font'),
+        (b"<g font", b'<image href="data:image/svg+xml;base64,eA=="/><g font'),
         (b"<g font", b"<text x='1' y='9'>seen</text><g font"),
         (b"<g font", b"<foreignObject/><g font"),
         (b"<g font", b"<style>ellipse{fill:red}</style><g font"),

@@ -60,7 +60,8 @@ async def explained(wire: WireServer | None = None, *, sheet: Sheet | None = Non
 
 def changed(made: FigureExplanation, sheet: Sheet) -> np.ndarray[Any, Any]:
     """By pixel, whether the solution differs from the problem's picture."""
-    after = np.asarray(Image.open(io.BytesIO(made.png)).convert("RGB")).astype(int)
+    drawn = Image.open(io.BytesIO(made.png)).convert("RGB")
+    after = np.asarray(drawn.reduce(drawn.width // sheet.width)).astype(int)
     found: np.ndarray[Any, Any] = np.abs(after - np.asarray(sheet.picture)).max(axis=2) > 40
     return found
 
