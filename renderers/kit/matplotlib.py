@@ -110,7 +110,10 @@ class FigureScene(Angles, Lines, Rows):
         ax.spines["bottom"].set_position("zero")
         ax.plot(1, 0, ">", color=INK, ms=12, transform=ax.get_yaxis_transform(), clip_on=False)
         ax.plot(0, 1, "^", color=INK, ms=12, transform=ax.get_xaxis_transform(), clip_on=False)
-        ax.annotate(xlabel, (1, 0), (14, 0), xycoords=ax.get_yaxis_transform(), **_beside("left", "center"))
+        # Beside the tip there is room for a letter or two.
+        beside = len(xlabel) <= 2
+        place, sides = ((14, 0), _beside("left", "center")) if beside else ((10, 16), _beside("right", "bottom"))
+        ax.annotate(xlabel, (1, 0), place, xycoords=ax.get_yaxis_transform(), **sides)
         ax.annotate(ylabel, (0, 1), (0, 14), xycoords=ax.get_xaxis_transform(), **_beside("center", "bottom"))
         ax.annotate("O", (0, 0), (-8, -8), **_beside("right", "top"))
         for axis in (ax.xaxis, ax.yaxis):

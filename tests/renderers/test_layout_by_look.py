@@ -1,0 +1,78 @@
+"""Findings that need the whole picture's sense: what stands beside what, what is of which size."""
+
+from __future__ import annotations
+
+import pytest
+
+from chalkwright.renderers.base import Element
+from chalkwright.renderers.measure.layout import find
+from chalkwright.renderers.measure.literal_markup import literal_markup
+from tests.renderers.test_layout import kinds, line, square, text
+
+RED, BLUE = "#B03128", "#1C5CB9"
+FILL = square(40, 40, 1000, stroke=1.0)
+"""Room enough for no picture to be mostly empty."""
+
+
+def dot(x: float, y: float) -> Element:
+    return line((x, y - 8), (x, y + 8), kind="Dot", role="dot", stroke=0.0, color=RED)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["**Area** = 5", "*linear* growth", "H<sub>2</sub>O", "C_6H_12O_6", "m/s^2", "F_1", r"\frac{1}{2}", "$x$"],
+)
+def test_markup_is_seen_in_words(words: str) -> None:
+    assert literal_markup(words)
+
+
+@pytest.mark.parametrize(
+    "words", ["2 * 3 * 4 = 24", "7 * 8 = __", "my_variable", "5 $ and 6 $", "a < b", "ITEM_2", "f*(g*h)"]
+)
+def test_signs_that_mean_themselves_are_no_markup(words: str) -> None:
+    assert not literal_markup(words)
+
+
+def test_label_beside_a_line_of_another_colour_is_astray() -> None:
+    lines = (line((100, 300), (1800, 300), color=RED), line((100, 600), (1800, 600), color=BLUE))
+    beside_own, beside_other = (text("pull", 900, top, color=BLUE) for top in (540, 320))
+    assert "astray" not in kinds(FILL, *lines, beside_own)
+    assert "astray" in kinds(FILL, *lines, beside_other)
+
+
+def test_the_one_label_left_over_is_astray() -> None:
+    dots = [dot(x, 500) for x in (300, 700, 1100)]
+    labels = [text("P", 285, 440, 30), text("R", 1085, 440, 30)]
+    assert "astray" not in kinds(FILL, *dots, *labels, text("Q", 685, 440, 30))
+    assert "astray" in kinds(FILL, *dots, *labels, text("Q", 1085, 530, 30))
+
+
+def test_one_size_in_a_row_of_words_is_uneven() -> None:
+    row = [text(word, 300 * k + 200, 500) for k, word in enumerate(("egg", "larva", "adult"))]
+    assert "uneven" not in kinds(FILL, *row, text("pupa", 1200, 500))
+    assert "uneven" in kinds(FILL, *row, text("pupa", 1200, 507, letters=28.0, height=26))
+
+
+@pytest.mark.parametrize(("rise", "tangles"), [(12.0, True), (0.0, False), (200.0, False)])
+def test_lines_of_two_colours_that_all_but_coincide_are_tangled(rise: float, tangles: bool) -> None:
+    pair = line((300, 500), (1000, 500), color=RED), line((300, 500), (900, 500 - rise), color=BLUE)
+    assert ("tangled" in kinds(FILL, *pair)) == tangles
+
+
+def test_ray_that_meets_a_surface_is_not_tangled() -> None:
+    surface = line((100, 500), (1800, 500), color=BLUE)
+    assert "tangled" not in kinds(FILL, surface, line((300, 490), (900, 500), color=RED))
+
+
+def test_number_of_a_tick_keeps_off_a_curve() -> None:
+    tick, number = line((500, 600), (500, 612), kind="Tick"), text("3", 485, 620, 30)
+    near, far = (line((523 + off, 300), (523 + off, 900), color=RED) for off in (0, 20))
+    assert "crowded" in kinds(FILL, tick, number, near)
+    assert "crowded" not in kinds(FILL, tick, number, far)
+
+
+def test_wide_strip_is_only_slightly_empty() -> None:
+    strip = [line((100, 500), (1820, 500)), text("0", 100, 520), text("10", 1720, 520)]
+    small = [line((900, 500), (1000, 500)), text("2 cm", 900, 520)]
+    found = [[f.slight for f in find(drawn, 1920, 1080) if f.kind == "mostly-empty"] for drawn in (strip, small)]
+    assert found == [[True], [False]]
