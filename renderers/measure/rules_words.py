@@ -10,6 +10,8 @@ from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.kit.points import point_name
 from chalkwright.renderers.measure.layout_page import Page
 
+_ORIGIN = "O"
+"""Its letter stands between two axes' numbers, and is often set as small as they are."""
 UNLIKE, CLEARLY_UNLIKE = 1.12, 1.4
 """Ratio of two labels' sizes from which one is odd, and from which it is so to every eye."""
 ALIKE = 1.1
@@ -80,7 +82,7 @@ def _peers(page: Page) -> Iterator[list[int]]:
     for i in page.texts:
         e = page.elements[i]
         role = _role(e)
-        if role and e.letters > 0:
+        if role and e.letters > 0 and e.text.strip("$") != _ORIGIN:
             groups[role, e.kind, e.color].append(i)
     for (role, _, _), group in groups.items():
         if role in ("point", "amount"):
