@@ -18,6 +18,8 @@ _LETTER, _LINE = 30.5, 56.0
 _SMALL_LETTER, _SMALL_LINE = 26.0, 48.0
 _RIGHT = 1900.0
 """How far right a note may reach."""
+_CLEAR = 12.0
+"""Pixels between a number of an axis and a curve."""
 _APART = 16.0
 """Pixels that stay free around a boxed note."""
 _DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
@@ -161,7 +163,7 @@ class Board:
         aside: list[tuple[float, float, str]] = []
         for names, places, upright in zip(labels, boxes, (True, False), strict=True):
             for k, box in enumerate(places):
-                crossed = any(box.holds(dot, 3) for dot in self.dots)
+                crossed = any(box.holds(dot, _CLEAR) for dot in self.dots)
                 if not names[k] or crossed or any(box.overlap(other) for other in taken):
                     if names[k] and crossed:
                         aside.append((xticks[k], 0.0, names[k]) if upright else (0.0, yticks[k], names[k]))
@@ -181,7 +183,7 @@ class Board:
         for dx, dy in _BESIDE_X if y == 0 else _BESIDE_Y:
             sides = round(math.copysign(1, dx)), round(math.copysign(1, dy))
             box = _box(px + dx, py + dy, *sides, _SMALL_LETTER * len(name), _SMALL_LINE)
-            if not any(box.holds(dot, 5) for dot in self.dots) and not any(box.overlap(other) for other in taken):
+            if not any(box.holds(dot, _CLEAR) for dot in self.dots) and not any(box.overlap(other) for other in taken):
                 self.tick_names.append((x, y, name, (dx / POINT, dy / POINT)))
                 taken.append(box)
                 return

@@ -69,6 +69,8 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
         return  # beyond a line's end stands a caption, which may be for more than the line
     away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
     owner = int(owners[theirs][k])
+    if _at_an_end(page.elements[owner], spot):
+        return  # what stands at an arrow's ends is what it leads from and to
     far = any(own_gap > least * e.letters and away < share * own_gap for least, share in FAR)
     if far and own_gap < OF_ANOTHER * e.letters and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
