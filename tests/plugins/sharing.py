@@ -1,6 +1,6 @@
 """How tests are shared out to workers: a module is one worker's, and so are all modules that name the same group.
 
-There are two workers more than there are cores, for half of the time a test waits for processes, leases and time-outs;
+There is one worker more than there are cores, for a quarter of the time a test waits for processes, leases and time-outs;
 those of the quick tier hardly wait, and have a worker a core.
 
 ``xdist_group`` is looked up in the text of a module: xdist's own way, to write it into each test's id, is without
@@ -51,7 +51,7 @@ _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Asked before plugins are configured: ``tests/conftest.py`` brings it by itself."""
-    return len(os.sched_getaffinity(0)) + 2 * (config.getoption("--tier") != "quick")
+    return len(os.sched_getaffinity(0)) + (config.getoption("--tier") != "quick")
 
 
 class Sharing:

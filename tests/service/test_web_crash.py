@@ -4,6 +4,7 @@ and whoever listened hears every event once."""
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections import Counter
 from functools import partial
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.process
 JOBS = 20
 DRAWN = 2
 """So many of them have pictures, which are made before the kill as well as after it."""
+_NUMBER = re.compile(r"\(\d+\) ")
 NUMBERS, BAR = replay.load("no_diagram"), replay.load("fraction_bar")
 
 
@@ -41,7 +43,9 @@ class Script:
             self.problems[problem.text] = replay.Conversation(conversation.folder, problem)
 
     def __call__(self, call: Call) -> Reply:
-        text = max((text for text in self.problems if text in call.messages[0][1]), key=len)
+        numbered = _NUMBER.search(call.messages[0][1])
+        assert numbered is not None
+        text = next(text for text in self.problems if text.startswith(numbered[0]))
         conversation, (stage, scene, attempt) = self.problems[text], asked(call)
         what = (text, (stage, scene, attempt))
         drawn = conversation.folder == BAR.folder
@@ -56,7 +60,8 @@ class Script:
         if not drawn and attempt == 1:
             return Reply("No outline at all.")
         replies = conversation.replies("anchored", stage, scene)
-        return Reply(replies[0])
+        # A drawing is told of its series what each scene is for, and nothing else that has the number.
+        return Reply(replies[0].replace("<PURPOSE>", f"<PURPOSE>{numbered[0]}"))
 
 
 async def test_kill_9_with_20_jobs_in_flight(wire: WireServer, tmp_path: Path, database: str | None) -> None:

@@ -13,7 +13,7 @@ class Figure(Scene):
 
     def cycle(self, x, name, stages):
         y, step = 0.2, 2 * PI / len(stages)
-        self.add(label(name, size=48).move_to(at((x, y))))
+        self.add(label(name, size=40).move_to(at((x, y))))
         for k, stage in enumerate(stages):
             angle = PI / 2 - k * step
             known = len(stage) > 1
