@@ -1,7 +1,7 @@
 """How tests are shared out to workers: a module is one worker's, and so are all modules that name the same group.
 
-There is one worker more than there are cores, for a quarter of the time a test waits for processes, leases and time-outs;
-those of the quick tier hardly wait, and have a worker a core.
+There is one worker more than there are cores, for a quarter of the time a test waits for processes, leases and
+time-outs; those of the quick tier hardly wait, and have a worker a core.
 
 ``xdist_group`` is looked up in the text of a module: xdist's own way, to write it into each test's id, is without
 effect from pytest 9.2 on (pytest-dev/pytest-xdist#1386), and every worker set everything up for itself.
