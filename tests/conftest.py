@@ -29,6 +29,7 @@ from tests.cli import starts, warm  # noqa: E402
 from tests.plugins.asserting import Asserting  # noqa: E402
 from tests.plugins.compiling import Compiling  # noqa: E402
 from tests.plugins.fuzzing import SECONDS, Fuzzing  # noqa: E402
+from tests.plugins.scratch import Scratch  # noqa: E402
 from tests.plugins.sharing import Sharing, pytest_xdist_auto_num_workers  # noqa: E402, F401
 from tests.plugins.tiers import Tiers  # noqa: E402
 from tests.renderers.pools import pools  # noqa: E402, F401
@@ -41,7 +42,7 @@ ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
 # A slow machine is no fault of what is tested; and the same code is tested with the same examples, unless somebody asks
 # for others (--hypothesis-profile=explore).
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=30)
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=15)
 settings.load_profile("same")
 
 
@@ -51,7 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz-seconds", type=float, default=SECONDS, help="what all fuzz tests have together")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Scratch())
     config.pluginmanager.register(Asserting())
     config.pluginmanager.register(Tiers(config.getoption("--tier")))
     config.pluginmanager.register(Sharing())

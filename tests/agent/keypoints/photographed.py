@@ -83,15 +83,19 @@ class Photograph:
         seen = np.array(shot.desk, dtype=np.float32) + 7 * wood[..., None]
         inside = cv2.warpPerspective(np.full((high, wide), 255, dtype=np.uint8), matrix, size) / np.float32(255)
         warped = cv2.warpPerspective(self.page, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-        seen = seen * (1 - inside[..., None]) + warped * inside[..., None]
-        seen = seen * self._light()[..., None] * (1.0, 0.98, 0.93) + random.normal(0, shot.grain, (*size[::-1], 1))
-        return np.asarray(seen.clip(0, 255), dtype=np.uint8)
+        seen += (warped - seen) * inside[..., None]
+        tint = np.array((1.0, 0.98, 0.93), dtype=np.float32)
+        tile = shot.grain * random.standard_normal((512, 512), dtype=np.float32)
+        grain = np.pad(tile, ((0, max(0, size[1] - 512)), (0, max(0, size[0] - 512))), "wrap")[: size[1], : size[0]]
+        seen *= self._light()[..., None] * tint
+        seen += grain[..., None]
+        return np.clip(seen, 0, 255, out=seen).astype(np.uint8)
 
-    def _light(self) -> NDArray[np.float64]:
+    def _light(self) -> NDArray[np.float32]:
         """A gradient from the top left, and a hand's shadow with a soft edge across."""
         shot = self.shot
-        y, x = np.mgrid[0 : shot.height, 0 : shot.width]
-        u, v = x / shot.width, y / shot.height
+        u = np.linspace(0, 1, shot.width, endpoint=False, dtype=np.float32)
+        v = np.linspace(0, 1, shot.height, endpoint=False, dtype=np.float32)[:, None]
         light = 1 - (1 - shot.shadow) * 0.7 * (u * 0.6 + v * 0.4)
         if shot.edge:
             light *= 1 - 0.3 / (1 + np.exp(-(u + 0.35 * v - 0.8) / shot.edge * 2))

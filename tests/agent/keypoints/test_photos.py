@@ -26,10 +26,10 @@ from tests.agent.keypoints.photographed import Photograph, Shot
 SHOTS = {
     "of 12 megapixels": (triangle, Shot(width=4000, height=3000)),
     "from the side": (triangle, Shot()),
-    "turned": (inscribed, Shot(turn=-20, tilt=35, sideways=-12, distance=1.7)),
-    "on a light desk": (triangle, Shot(desk=(190, 180, 170), shadow=0.3)),
-    "from straight above": (inscribed, Shot(tilt=0, sideways=0, turn=0, shadow=1, edge=0)),
-    "small and upright": (triangle, Shot(width=1500, height=2000, turn=14, edge=0.01, distance=2)),
+    "turned": (inscribed, Shot(width=1600, height=1200, turn=-20, tilt=35, sideways=-12, distance=1.7)),
+    "on a light desk": (triangle, Shot(width=1600, height=1200, desk=(190, 180, 170), shadow=0.3)),
+    "from straight above": (inscribed, Shot(width=1600, height=1200, tilt=0, sideways=0, turn=0, shadow=1, edge=0)),
+    "small and upright": (triangle, Shot(width=1200, height=1600, turn=14, edge=0.01, distance=2)),
 }
 
 
