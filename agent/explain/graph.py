@@ -25,11 +25,10 @@ from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
+from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
-from chalkwright.agent.loop import settle
-from chalkwright.agent.replies import scene_plan
 from chalkwright.agent.runs.job import Job
-from chalkwright.agent.runs.progress import Progress, emit
+from chalkwright.agent.runs.progress import emit
 
 
 def merge_scenes(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
@@ -223,22 +222,6 @@ def compile_graph() -> CompiledStateGraph[ExplanationState, Job]:
 
 async def _plan(job: Job, state: ExplanationState, block: SceneBlock) -> ScenePlan:
     return await plan_scene(job, _brief(job, state, block, None))
-
-
-async def plan_scene(job: Job, brief: Brief) -> ScenePlan:
-    """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
-    block = brief.scene
-    progress = Progress("plan", block.index)
-
-    async def ask(tried: Sequence[Any]) -> str:
-        progress.attempt(len(tried) + 1)
-        return await job.author.plan(brief, tried)
-
-    async def check(reply: str) -> ScenePlan:
-        return scene_plan(reply, block.index)
-
-    what = f"the plan of scene {block.index}"
-    return (await settle(what, ask, check, job.limits, progress.faulty)).value
 
 
 async def _draw(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Update:

@@ -175,7 +175,7 @@ def measure(conversation: Conversation, workflow: Workflow, renderer: RendererCh
             for other in recorder.exchanges[:place]
             if other.scene in (None, one.scene) or _is_anchor(other.scene, workflow)
         )
-        repeated = max((_common(one.sent, other) for other in earlier), default=0)
+        repeated = max((common_start(one.sent, other) for other in earlier), default=0)
         calls.append(Call(one.stage, one.scene, len(one.sent), repeated, count(one.reply), recorder.in_full(one)))
     return Measurement(
         conversation=conversation.name,
@@ -193,7 +193,17 @@ def _is_anchor(scene: int | None, workflow: Workflow) -> bool:
 
 def count(text: str) -> int:
     """Tokens of a text. Raises :class:`TokenizerMissing`."""
-    return len(_encoding().encode_ordinary(text))
+    return len(encode(text))
+
+
+def encode(text: str) -> list[int]:
+    """The tokens of a text. Raises :class:`TokenizerMissing`."""
+    return _encoding().encode_ordinary(text)
+
+
+def decode(token: int) -> bytes:
+    """One token's part of a text in UTF-8, which may end in the middle of a character."""
+    return _encoding().decode_single_token_bytes(token)
 
 
 async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[SceneCode]:
@@ -279,8 +289,8 @@ def _tokens_of(messages: Sequence[Message]) -> list[int]:
     return [token for m in messages for token in _encoding().encode_ordinary(f"{m.role}\n{m.text}\n")]
 
 
-def _common(first: Sequence[int], second: Sequence[int]) -> int:
-    """Length of the common prefix."""
+def common_start(first: Sequence[int], second: Sequence[int]) -> int:
+    """How many tokens two texts have in common at their start."""
     shared = 0
     for one, other in zip(first, second, strict=False):
         if one != other:

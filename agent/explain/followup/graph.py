@@ -16,8 +16,8 @@ from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError
 from chalkwright.agent.events import OutlineReady, SceneFailed
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, parse_reply
-from chalkwright.agent.explain.graph import plan_scene
 from chalkwright.agent.explain.outline_stage import OutlineAttempts
+from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
