@@ -15,7 +15,7 @@ MAX_SCENES = 7
 
 Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 """What :attr:`Problem.subject` may be."""
-Workflow = Literal["anchored", "parallel", "inherited"]
+Workflow = Literal["anchored", "parallel", "inherited", "eager"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
 Stage = Literal["outline", "plan", "rendering", "look", "followup"]

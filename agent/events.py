@@ -58,7 +58,7 @@ class TextReady(Frozen):
 
 
 class TextsWithdrawn(Frozen):
-    """All text blocks shown so far come again: the outline is written anew."""
+    """All text blocks shown so far come again, and pictures too: the outline is written anew."""
 
     event: Literal["texts-withdrawn"] = "texts-withdrawn"
 

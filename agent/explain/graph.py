@@ -1,7 +1,8 @@
 """The graph that explains one problem: outline → review → plan → Scene 1 → scenes 2…N in parallel → assembly.
 
 EduIllustrate §3.3. ``anchored`` plans and draws the anchor first and gives its code to all others; ``inherited``
-does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself. What is to be
+does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself; ``eager`` is
+``anchored`` with Scene 1 planned and drawn while the outline still streams (:mod:`ahead`). What is to be
 done next follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it
 should, and the next scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants
 to look the outline through; ``redo`` draws one scene of a finished run anew, as a person wishes.
@@ -18,11 +19,12 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send, interrupt
 
-from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
+from chalkwright.agent.data import Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
 from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
+from chalkwright.agent.explain.briefs import anchor_of, first_brief, scene_brief
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
@@ -69,7 +71,7 @@ Update = dict[str, Any]
 async def outline(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 1, which may have begun before the graph did."""
     job = runtime.context
-    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead)}
+    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead.outline())}
 
 
 async def review(state: ExplanationState, runtime: Runtime[Job]) -> Update:
@@ -221,15 +223,20 @@ def compile_graph() -> CompiledStateGraph[ExplanationState, Job]:
 
 
 async def _plan(job: Job, state: ExplanationState, block: SceneBlock) -> ScenePlan:
-    return await plan_scene(job, _brief(job, state, block, None))
+    brief = _brief(job, state, block, None)
+    begun = None if job.ahead is None else await job.ahead.plan(brief)
+    return begun or await plan_scene(job, brief)
 
 
 async def _draw(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Update:
     try:
-        result = await draw_scene(job, _brief(job, state, block, own))
+        brief = _brief(job, state, block, own)
+        result = None if job.ahead is None else await job.ahead.picture(brief)
+        if result is None:
+            result = await draw_scene(job, brief)
+            emit(picture_ready(job, block, result))
     except ChalkwrightError as error:
         return await _give_up(job, state, block, error)
-    emit(picture_ready(job, block, result))
     return {"scenes": {block.index: result}}
 
 
@@ -250,19 +257,9 @@ async def _give_up(job: Job, state: ExplanationState, block: SceneBlock, error: 
 
 
 def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Brief:
-    leader = state.get("anchor")
-    found = None
-    if leader is not None and _follows(state, block.index):
-        code = state["scenes"][leader].code
-        assert code is not None
-        specification = next(scene for scene in state["outline"].scenes if scene.index == leader)
-        found = Anchor(scene=specification, plan=state["plans"][leader], code=code)
-    return Brief(
-        problem=job.problem,
-        outline=state["outline"],
-        scene=block,
-        workflow=state["workflow"],
-        renderer=job.options.renderer,
-        plan=own,
-        anchor=found,
-    )
+    outline, leader = state["outline"], state.get("anchor")
+    if leader is None and state.get("redo") is None and block == outline.scenes[0]:
+        return first_brief(job, outline, own)
+    followed = leader if _follows(state, block.index) else None
+    found = None if followed is None else anchor_of(outline, followed, state["plans"], state["scenes"])
+    return scene_brief(job, outline, block, workflow=state["workflow"], plan=own, anchor=found)

@@ -17,6 +17,8 @@ It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 from xml.sax.saxutils import escape, quoteattr
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
@@ -52,6 +54,14 @@ class OutlineStream:
         self._given = len(self._reader.blocks)
         return [_block(read) for read in closed if not _block_faults(read)]
 
+    def outline(self) -> Outline | None:
+        """What of the outline is closed by now; None where some of it will be faulted."""
+        if _attribute_faults(self._reader.attributes or {}) or any(map(_block_faults, self._reader.blocks)):
+            return None
+        if any(_tag(read) != tag for read, tag in zip(self._reader.blocks, _tags_due(), strict=False)):
+            return None
+        return _outline(self._reader)
+
 
 def parse_outline(reply: str) -> Outline:
     """Read an outline from a model's reply; raises :class:`Rejected` with everything that is wrong with it."""
@@ -65,6 +75,15 @@ def parse_outline(reply: str) -> Outline:
     ]
     if faults:
         raise Rejected(*(_with_excerpt(fault, reply) for fault in faults))
+    return _outline(reader)
+
+
+def _tags_due() -> Iterator[str]:
+    for number in count(1):
+        yield from (f"TEXT_{number}", f"SCENE_{number}")
+
+
+def _outline(reader: OutlineReader) -> Outline:
     attributes = reader.attributes or {}
     return Outline(
         title=attributes["title"].strip(),

@@ -12,13 +12,16 @@ from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress, emit
 
+OnScene = Callable[[Outline | None], None]
+"""Hears the outline so far each time one of its scenes is closed; None: what came until then is void."""
 
-async def write_outline(job: Job) -> Outline:
+
+async def write_outline(job: Job, on_scene: OnScene | None = None) -> Outline:
     """Stage 1: the problem becomes alternating texts and scene specifications.
 
     Raises what :func:`chalkwright.agent.loop.settle` raises.
     """
-    attempts = OutlineAttempts(job)
+    attempts = OutlineAttempts(job, on_scene=on_scene)
     try:
         settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
     except AttemptsExhausted:
@@ -31,11 +34,19 @@ async def write_outline(job: Job) -> Outline:
 class OutlineAttempts:
     """The attempts at one outline."""
 
-    def __init__(self, job: Job, *, stage: Stage = "outline", parse: Callable[[str], Outline] = parse_outline) -> None:
+    def __init__(
+        self,
+        job: Job,
+        *,
+        stage: Stage = "outline",
+        parse: Callable[[str], Outline] = parse_outline,
+        on_scene: OnScene | None = None,
+    ) -> None:
         """``parse`` raises :class:`chalkwright.agent.loop.Rejected` for a reply that will not do."""
         self.progress = Progress(stage)
         self._job = job
         self._parse = parse
+        self._on_scene = on_scene
         self._stream = OutlineStream()
         self._shown: list[TextBlock] = []
 
@@ -64,6 +75,8 @@ class OutlineAttempts:
         for block in self._stream.feed(text.encode("utf-8", "replace").decode()):
             if isinstance(block, TextBlock):
                 self._show(block)
+            elif self._on_scene is not None and (outline := self._stream.outline()) is not None:
+                self._on_scene(outline)
 
     def _show(self, block: TextBlock) -> None:
         self._shown.append(block)
@@ -71,6 +84,8 @@ class OutlineAttempts:
 
     def _withdraw(self) -> None:
         self._stream = OutlineStream()
+        if self._on_scene is not None:
+            self._on_scene(None)
         if self._shown:
             self._shown.clear()
             emit(TextsWithdrawn())

@@ -32,13 +32,13 @@ from chalkwright.agent.data import (
 )
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
+from chalkwright.agent.explain.ahead import Ahead
 from chalkwright.agent.explain.authors.base import Author
-from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
-from chalkwright.agent.runs.progress import emit, tell_directly
+from chalkwright.agent.runs.progress import emit
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
@@ -221,7 +221,7 @@ async def run(
             store.forget_responses,
             calls,
         )
-        async with _outline_ahead(job, tell) if following is None else nullcontext(job) as job:
+        async with _asked_ahead(job, tell) if following is None else nullcontext(job) as job:
             following = following or await _following(opened.kept, key)
             record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
         return Explanation(
@@ -233,22 +233,14 @@ async def run(
 
 
 @asynccontextmanager
-async def _outline_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+async def _asked_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
     """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
-
-    async def ask() -> Outline:
-        tell_directly(tell)
-        return await write_outline(job)
-
-    asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
+    ahead = Ahead(job, tell)
     try:
         await asyncio.sleep(0)  # what it imports comes before what the graph imports
-        yield replace(job, ahead=asking)
+        yield replace(job, ahead=ahead)
     finally:
-        asking.cancel()
-        await asyncio.wait([asking])
-        if not asking.cancelled():
-            asking.exception()  # seen; asyncio would log it as never retrieved
+        await ahead.close()
 
 
 async def _following(kept: Kept, key: str) -> Following:

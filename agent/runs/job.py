@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import Field
 
-from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Outline, Problem, Workflow
+from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Problem, Workflow
 from chalkwright.agent.events import Event
 from chalkwright.agent.explain.authors.base import Author, RendererChoice
 from chalkwright.agent.loop import Limits
@@ -25,6 +25,9 @@ from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.prompts import Release
 from chalkwright.prompts import versions as template_versions
 from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
+
+if TYPE_CHECKING:
+    from chalkwright.agent.explain.ahead import Ahead
 
 T = TypeVar("T")
 Emit = Callable[[Event], None]
@@ -54,7 +57,7 @@ class Options(Frozen, extra="forbid"):
     )
     workflow: Workflow = "anchored"
     """How scenes depend on each other: all follow Scene 1 (``anchored``), its class (``inherited``), or each has a plan
-    of its own (``parallel``)."""
+    of its own (``parallel``). ``eager``: as ``anchored``, with Scene 1 drawn while the outline is still written."""
     renderer: RendererChoice = "auto"
     """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
     temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")
@@ -132,8 +135,8 @@ class Job:
     calls: list[CallRecord] = field(default_factory=list)
     """The ledger's records so far, those of a resumed run included."""
     started: float = field(default_factory=time.monotonic)
-    ahead: asyncio.Task[Outline] | None = None
-    """The outline, where it is being asked for before the graph is there to ask."""
+    ahead: Ahead | None = None
+    """What is being asked for before its turn."""
 
     @property
     def limits(self) -> Limits:

@@ -108,6 +108,7 @@ def _take(seen: _Seen, kind: str, data: Mapping[str, Any]) -> None:
         seen.texts[int(data["block"]["index"])] = str(data["block"]["markdown"])
     elif kind == "texts-withdrawn":
         seen.texts.clear()
+        seen.pictures.clear()
     elif kind in {"outline-ready", "outline-waits"} and data.get("outline"):
         seen.outline = data["outline"]
     elif kind == "picture-ready" and scene is not None:

@@ -81,6 +81,8 @@ class Reply:
     raw: str | bytes | None = None
     content_type: str = "application/json"
     hold: Any = None
+    rest: Any = None
+    """As ``hold``, before the second half of the answer."""
 
 
 def read_openai(body: dict[str, Any], headers: Mapping[str, str]) -> Call:

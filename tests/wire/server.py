@@ -22,6 +22,7 @@ script as a call of protocol ``file``. The other fields are faults:
 * ``raw="<html>", content_type="text/html"``: this body, verbatim, with any ``status``
 * ``hold=``: a ``threading.Event`` or ``threading.Barrier`` to wait for, or a function (plain or async) to call,
   before anything is sent. ``hold=threading.Barrier(3)`` in three replies proves that three calls overlap.
+* ``rest=``: the same, before the second half of the answer is sent
 
 ``calls`` holds every request; ``call.started`` and ``call.ended`` are in monotonic seconds (``ended`` is 0.0 until
 the answer is out; ``wire.idle()`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
@@ -232,6 +233,8 @@ class _Endpoint:
         if reply.cut or reply.stall:
             pieces = pieces[: len(pieces) // 2] if streams else [pieces[0][: len(pieces[0]) // 2]]
         for at, piece in enumerate(pieces):
+            if at == len(pieces) // 2:
+                await self._wire.held(reply.rest)
             if at and reply.pause:
                 await asyncio.sleep(reply.pause)
             await send({"type": "http.response.body", "body": piece, "more_body": True})

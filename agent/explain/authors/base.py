@@ -61,6 +61,8 @@ class Brief(Frozen):
     """None but for a scene that is redone."""
     draft: Draft | None = None
     """What a repair or a wish starts from; None as long as there is no code."""
+    early: bool = False
+    """Whether the outline is still being written: it ends with this scene so far."""
     stem: str = ""
     """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 

@@ -161,6 +161,7 @@ def _user(name: str, brief: Brief, problem: Problem | None = None) -> str:
         conventions=None if plan is None else plan.markdown if brief.anchor is None else conventions_of(plan.markdown),
         anchor=brief.anchor,
         workflow=brief.workflow,
+        early=brief.early,
         renderer=library_for(plan, brief.renderer),
     )
 

@@ -53,7 +53,7 @@ async def time_all(
             group.create_task(one(conversation, protocol))
             for conversation in conversations
             for protocol in protocols
-            if protocol in ("original", "one by one", *conversation.workflows)
+            if protocol in ("original", "one by one", "eager", *conversation.workflows)
         ]
         try:
             return list(await asyncio.gather(*tasks))
