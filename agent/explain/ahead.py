@@ -84,20 +84,21 @@ class Ahead:
                 self._clearing = asyncio.create_task(self._drop(self._clearing))
         elif len(outline.scenes) == 1 and asks_early(self._job.options):
             brief = first_brief(self._job, outline)
-            self._plan = _Asked(brief, self._ask_plan(brief), f"plan-{self._job.key}")
+            self._plan = _Asked(brief, self._make_plan(brief), f"plan-{self._job.key}")
             self._picture = _Asked(brief, self._draw(brief, self._plan.task), f"anchor-{self._job.key}")
 
-    async def _ask_plan(self, brief: Brief) -> ScenePlan:
+    async def _make_plan(self, brief: Brief) -> ScenePlan:
         if self._clearing is not None:
             await asyncio.wait([self._clearing])
         planning, _ = await load_in_thread(_stages)
-        return await planning.plan_scene(self._job, brief)
+        plan: ScenePlan = await planning.plan_scene(self._job, brief)
+        return plan
 
     async def _draw(self, brief: Brief, plan: asyncio.Task[ScenePlan]) -> SceneResult:
         # Shielded: the plan is a task of its own, which a node may be waiting for.
         own = await asyncio.shield(plan)
         _, scenes = await load_in_thread(_stages)
-        result = await scenes.draw_scene(self._job, brief.model_copy(update={"plan": own}))
+        result: SceneResult = await scenes.draw_scene(self._job, brief.model_copy(update={"plan": own}))
         emit(scenes.picture_ready(self._job, brief.scene, result))
         return result
 

@@ -8,8 +8,13 @@ from chalkwright.agent.data import Anchor, Outline, SceneBlock, ScenePlan, Scene
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.runs.job import Job, Options
 
-EARLY: frozenset[Workflow] = frozenset({"eager"})
+EARLY: frozenset[Workflow] = frozenset({"eager", "swift"})
 """Workflows whose first scene is asked for while the outline is still being written."""
+
+
+def drawn_as(workflow: Workflow) -> Workflow:
+    """How scenes are told to be written: those of ``swift`` are subclasses, as those of ``inherited`` are."""
+    return "inherited" if workflow == "swift" else workflow
 
 
 def asks_early(options: Options) -> bool:
@@ -32,7 +37,7 @@ def first_brief(job: Job, outline: Outline, plan: ScenePlan | None = None) -> Br
         problem=job.problem,
         outline=outline_until(outline, scene.index) if early else outline,
         scene=scene,
-        workflow=job.options.workflow,
+        workflow=drawn_as(job.options.workflow),
         renderer=job.options.renderer,
         plan=plan,
         early=early,

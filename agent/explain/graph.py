@@ -2,10 +2,11 @@
 
 EduIllustrate §3.3. ``anchored`` plans and draws the anchor first and gives its code to all others; ``inherited``
 does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself; ``eager`` is
-``anchored`` with Scene 1 planned and drawn while the outline still streams (:mod:`ahead`). What is to be
-done next follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it
-should, and the next scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants
-to look the outline through; ``redo`` draws one scene of a finished run anew, as a person wishes.
+``anchored`` with Scene 1 planned and drawn while the outline still streams (:mod:`ahead`); ``swift`` also takes the
+anchor's plan from the outline, and the scenes that follow from one reply (:mod:`series`). What is to be done next
+follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it should, and the next
+scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants to look the outline
+through; ``redo`` draws one scene of a finished run anew, as a person wishes.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, Chalkwr
 from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
-from chalkwright.agent.explain.briefs import anchor_of, first_brief, scene_brief
+from chalkwright.agent.explain.briefs import anchor_of, drawn_as, first_brief, scene_brief
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
+from chalkwright.agent.explain.series import draw_series
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import emit
 
@@ -110,6 +112,20 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     return {"plans": {block.index: own}, **await _draw(runtime.context, state, block, own)}
 
 
+async def series(state: ExplanationState, runtime: Runtime[Job]) -> Update:
+    """Stage 3, second half, under ``swift``: one reply holds all scenes that follow the anchor."""
+    job, blocks = runtime.context, open_scenes(state)
+    outcomes = await draw_series(job, [_brief(job, state, block, None) for block in blocks])
+    update: dict[int, Any] = {}
+    for block in blocks:
+        outcome = outcomes[block.index]
+        if isinstance(outcome, SceneResult):
+            update[block.index] = outcome
+        else:
+            update |= (await _give_up(job, state, block, outcome))["scenes"]
+    return {"scenes": update}
+
+
 async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """One scene anew, as a person wishes; the old picture stays until the new one is accepted.
 
@@ -188,6 +204,8 @@ def next_step(state: ExplanationState) -> str | list[Send]:
     if not waiting:
         return "assemble"
     if _independent(state):
+        if state["workflow"] == "swift" and state["outline"].series:
+            return "series"
         return [Send("scene", {**state, "scene": block.index}) for block in waiting]
     return "anchor" if waiting[0].index in state["plans"] else "plan"
 
@@ -205,13 +223,14 @@ def open_scenes(state: ExplanationState) -> Sequence[SceneBlock]:
 def build() -> StateGraph[ExplanationState, Job]:
     """The graph, not compiled yet."""
     graph = StateGraph(ExplanationState, context_schema=Job)
-    for node in (outline, review, plan, anchor, scene, redo, assemble):
+    for node in (outline, review, plan, anchor, scene, series, redo, assemble):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "outline")
     graph.add_edge("outline", "review")
     for node in (review, plan, anchor, redo):
-        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "redo", "assemble"])
+        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "series", "redo", "assemble"])
     graph.add_edge("scene", "assemble")
+    graph.add_edge("series", "assemble")
     graph.add_edge("assemble", END)
     return graph
 
@@ -262,4 +281,13 @@ def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan 
         return first_brief(job, outline, own)
     followed = leader if _follows(state, block.index) else None
     found = None if followed is None else anchor_of(outline, followed, state["plans"], state["scenes"])
-    return scene_brief(job, outline, block, workflow=state["workflow"], plan=own, anchor=found)
+    return scene_brief(job, outline, block, workflow=_drawn_as(state, block), plan=own, anchor=found)
+
+
+def _drawn_as(state: ExplanationState, block: SceneBlock) -> Workflow:
+    """A scene of a series of subclasses that came to stand alone stays so."""
+    before = state["scenes"].get(block.index)
+    alone = before is not None and before.code is not None and before.code.written == before.code.source
+    if state["workflow"] == "swift" and alone and _follows(state, block.index):
+        return "anchored"
+    return drawn_as(state["workflow"])

@@ -11,7 +11,9 @@
     <TEXT_2>…</TEXT_2>
     </OUTLINE>
 
-It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only.
+It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only. Before the first scene
+may stand ``<SERIES>…</SERIES>``: what all scenes share. A short outline (of ``swift``) has to have it, and its scenes
+need ELEMENTS, LABELS and ALT alone.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A figure's number before its title, which the page writes itself."""
+SHORT_FIELDS = ("ELEMENTS", "LABELS", "ALT")
+"""What a scene of a short outline has to say."""
+_AS_THE_SERIES = "As the series says."
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -43,27 +48,32 @@ class OutlineStream:
     Blocks that will be faulted are held back; the whole reply still has to pass :func:`parse_outline`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, short: bool = False) -> None:
         self._reader = OutlineReader()
         self._given = 0
+        self._short = short
 
     def feed(self, text: str) -> list[Block]:
         """Take the next piece of the reply; the blocks it closes."""
         self._reader.feed(text)
         closed = self._reader.blocks[self._given :]
         self._given = len(self._reader.blocks)
-        return [_block(read) for read in closed if not _block_faults(read)]
+        return [_block(read) for read in closed if not _block_faults(read, self._short)]
 
     def outline(self) -> Outline | None:
         """What of the outline is closed by now; None where some of it will be faulted."""
-        if _attribute_faults(self._reader.attributes or {}) or any(map(_block_faults, self._reader.blocks)):
+        if _attribute_faults(self._reader.attributes or {}) or any(
+            _block_faults(read, self._short) for read in self._reader.blocks
+        ):
+            return None
+        if self._short and not self._reader.series:
             return None
         if any(_tag(read) != tag for read, tag in zip(self._reader.blocks, _tags_due(), strict=False)):
             return None
         return _outline(self._reader)
 
 
-def parse_outline(reply: str) -> Outline:
+def parse_outline(reply: str, *, short: bool = False) -> Outline:
     """Read an outline from a model's reply; raises :class:`Rejected` with everything that is wrong with it."""
     reader = OutlineReader()
     reader.feed(reply)
@@ -71,7 +81,8 @@ def parse_outline(reply: str) -> Outline:
     faults = _reading_faults(reader) or [
         *_attribute_faults(reader.attributes or {}),
         *_order_faults(reader),
-        *(fault for read in reader.blocks for fault in _block_faults(read)),
+        *(_series_faults(reader) if short else ()),
+        *(fault for read in reader.blocks for fault in _block_faults(read, short)),
     ]
     if faults:
         raise Rejected(*(_with_excerpt(fault, reply) for fault in faults))
@@ -90,6 +101,7 @@ def _outline(reader: OutlineReader) -> Outline:
         language=attributes["language"].strip(),
         diagrams=_YES_NO[attributes["diagrams"].strip().lower()],
         blocks=tuple(_block(read) for read in reader.blocks),
+        series=reader.series,
     )
 
 
@@ -98,6 +110,8 @@ def to_xml(outline: Outline) -> str:
     head = f"<OUTLINE title={_attribute(outline.title)} language={_attribute(outline.language)}"
     lines = [f'{head} diagrams="{"yes" if outline.diagrams else "no"}">']
     for block in outline.blocks:
+        if outline.series and block == outline.scenes[0]:
+            lines.append(f"<SERIES>\n{_escape(outline.series)}\n</SERIES>")
         if isinstance(block, TextBlock):
             lines.append(f"<TEXT_{block.index}>\n{_escape(block.markdown)}\n</TEXT_{block.index}>")
         else:
@@ -118,7 +132,8 @@ def _attribute(text: str) -> str:
 def _block(read: ReadBlock) -> Block:
     if read.kind == "text":
         return TextBlock(index=read.index, markdown=read.text)
-    fields = {name.lower(): read.fields[name] for name in FIELDS}
+    said = {"PURPOSE": read.title, "COLOURS": _AS_THE_SERIES, "LAYOUT": _AS_THE_SERIES} | read.fields
+    fields = {name.lower(): said[name] for name in FIELDS}
     return SceneBlock(index=read.index, title=_NUMBERED.sub("", read.title, count=1).strip() or read.title, **fields)
 
 
@@ -194,7 +209,13 @@ def _order_fault(message: str, remedy: str, line: int | None = None) -> Fault:
     return Fault(kind="outline-order", message=message, remedy=remedy, line=line)
 
 
-def _block_faults(read: ReadBlock) -> list[Fault]:
+def _series_faults(reader: OutlineReader) -> list[Fault]:
+    if reader.series or not any(read.kind == "scene" for read in reader.blocks):
+        return []
+    return [_order_fault("There is no <SERIES>.", "Write what all scenes share into <SERIES> before SCENE_1.")]
+
+
+def _block_faults(read: ReadBlock, short: bool) -> list[Fault]:
     tag = _tag(read)
     if read.kind == "text":
         if not read.text:
@@ -207,7 +228,7 @@ def _block_faults(read: ReadBlock) -> list[Fault]:
     faults = []
     if not read.title:
         faults.append(_block_fault("blank-field", f"<{tag}> has no title.", "Give it a title attribute.", read))
-    for name in FIELDS:
+    for name in SHORT_FIELDS if short else FIELDS:
         if not read.fields.get(name):
             state = "blank" if name in read.fields else "missing"
             remedy = f"Fill <{name}>…</{name}> in {tag}."

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from chalkwright.agent.data import Outline, Stage, TextBlock
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.events import OutlineReady, TextReady, TextsWithdrawn
+from chalkwright.agent.explain.authors.base import SeriesAuthor
 from chalkwright.agent.explain.outline import OutlineStream, parse_outline
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
@@ -21,7 +23,7 @@ async def write_outline(job: Job, on_scene: OnScene | None = None) -> Outline:
 
     Raises what :func:`chalkwright.agent.loop.settle` raises.
     """
-    attempts = OutlineAttempts(job, on_scene=on_scene)
+    attempts = OutlineAttempts(job, on_scene=on_scene, short=isinstance(job.author, SeriesAuthor))
     try:
         settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
     except AttemptsExhausted:
@@ -41,13 +43,15 @@ class OutlineAttempts:
         stage: Stage = "outline",
         parse: Callable[[str], Outline] = parse_outline,
         on_scene: OnScene | None = None,
+        short: bool = False,
     ) -> None:
         """``parse`` raises :class:`chalkwright.agent.loop.Rejected` for a reply that will not do."""
         self.progress = Progress(stage)
         self._job = job
-        self._parse = parse
+        self._parse = partial(parse_outline, short=True) if short else parse
         self._on_scene = on_scene
-        self._stream = OutlineStream()
+        self._short = short
+        self._stream = OutlineStream(short=short)
         self._shown: list[TextBlock] = []
 
     async def ask(self, tried: Sequence[Attempt]) -> str:
@@ -83,7 +87,7 @@ class OutlineAttempts:
         emit(TextReady(block=block))
 
     def _withdraw(self) -> None:
-        self._stream = OutlineStream()
+        self._stream = OutlineStream(short=self._short)
         if self._on_scene is not None:
             self._on_scene(None)
         if self._shown:

@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from chalkwright.agent.data import ScenePlan
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.loop import Attempt, settle
-from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.replies import scene_plan, series_plan
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress
 
 
 async def plan_scene(job: Job, brief: Brief) -> ScenePlan:
-    """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
+    """The plan of ``brief.scene``, which an outline that fixes the series brings along.
+
+    Raises what :func:`chalkwright.agent.loop.settle` raises.
+    """
     block = brief.scene
+    if brief.outline.series:
+        return series_plan(brief.outline.series, block.index)
     progress = Progress("plan", block.index)
 
     async def ask(tried: Sequence[Attempt]) -> str:

@@ -29,6 +29,7 @@ from chalkwright.agent.data import (
     Stage,
     TextBlock,
     Usage,
+    Workflow,
 )
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
@@ -114,10 +115,10 @@ class Writer:
 
             self.author = OfflineAuthor()
         else:
-            from chalkwright.agent.explain.authors.llm import LLMAuthor
-
+            if llm is None:
+                llm = _author_for(options.workflow)
             self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
-            self.author = (llm or LLMAuthor)(
+            self.author = llm(
                 self._model_for,
                 model=spec.id,
                 temperature=options.temperature,
@@ -165,6 +166,16 @@ class Writer:
 
         assert self._session is not None, "the writer is used before its run has a state"
         return Reporting(self._session, stage, scene)
+
+
+def _author_for(workflow: Workflow) -> type[LLMAuthor]:
+    from chalkwright.agent.explain.authors.llm import LLMAuthor
+
+    if workflow != "swift":
+        return LLMAuthor
+    from chalkwright.agent.explain.authors.swift import SwiftAuthor
+
+    return SwiftAuthor
 
 
 async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:

@@ -37,6 +37,8 @@ class SceneAttempts:
     """What the next reply may edit."""
     asked: int = 0
     looking: bool = False
+    given: str = ""
+    """The first reply, where it is there already."""
     repairs: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,6 +48,8 @@ class SceneAttempts:
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self.asked = len(tried) + 1
         self.progress.attempt(self.asked)
+        if self.given and not tried:
+            return self.given
         return await self.job.author.draw(self.brief.model_copy(update={"draft": self.draft}), tried)
 
     async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
@@ -117,20 +121,28 @@ class SceneAttempts:
         )
 
 
-async def draw_scene(job: Job, brief: Brief) -> SceneResult:
-    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`)."""
-    attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
+async def draw_scene(
+    job: Job, brief: Brief, *, given: str = "", attempts: int | None = None, before: int = 0
+) -> SceneResult:
+    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`).
+
+    ``given`` is the first reply, where it is there already; at most ``attempts`` replies are taken (None: as many as
+    the job allows) after ``before`` others that came to nothing.
+    """
+    tries = SceneAttempts(job, brief, Progress("rendering", brief.scene.index), given=given)
+    most = job.options.attempts if attempts is None else min(attempts, job.options.attempts)
+    limits = job.limits.model_copy(update={"attempts": most})
     try:
-        await settle(f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+        await settle(f"Scene {brief.scene.index}", tries.ask, tries.check, limits, tries.progress.faulty)
     except (LimitReached, ModelError):
-        if attempts.best is None:
+        if tries.best is None:
             raise
-    look = await attempts.look()
-    assert attempts.best is not None
-    code, rendering = attempts.best
+    look = await tries.look()
+    assert tries.best is not None
+    code, rendering = tries.best
     _keep_the_better(brief, rendering)
     film = await film_scene(job, code)
-    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, attempts.asked, look))
+    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, before + tries.asked, look))
 
 
 def _keep_the_better(brief: Brief, rendering: Rendering) -> None:

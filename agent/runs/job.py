@@ -57,7 +57,8 @@ class Options(Frozen, extra="forbid"):
     )
     workflow: Workflow = "anchored"
     """How scenes depend on each other: all follow Scene 1 (``anchored``), its class (``inherited``), or each has a plan
-    of its own (``parallel``). ``eager``: as ``anchored``, with Scene 1 drawn while the outline is still written."""
+    of its own (``parallel``). ``eager``: as ``anchored``, with Scene 1 drawn while the outline is still written.
+    ``swift``: a short outline without a plan, Scene 1 as early, and all others written in one reply."""
     renderer: RendererChoice = "auto"
     """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
     temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")

@@ -17,7 +17,7 @@ from chalkwright.agent.data import Problem, Stage, Workflow
 FOLDER = Path("tests/conversations")
 """Where the project's own conversations lie, seen from its root."""
 
-_ENDINGS = {"outline": ".xml", "plan": ".md", "rendering": ".md"}
+_ENDINGS = {"outline": ".xml", "plan": ".md", "rendering": ".md", "series": ".md"}
 
 _STAGES: dict[str, Stage] = {
     "outline": "outline",
@@ -29,6 +29,7 @@ _STAGES: dict[str, Stage] = {
 """What a system prompt calls a stage, and what the ledger does."""
 _STAGE = re.compile(r"\AStage: (\w+)$", re.MULTILINE)
 _SCENE = re.compile(r"^# Task: \w+ Scene (\d+),", re.MULTILINE)
+_SERIES = re.compile(r"^# Task: draw the later scenes, ", re.MULTILINE)
 _REPAIR = re.compile(r"^Reply (\d+) (?:cannot be used|is drawn)\b", re.MULTILINE)
 
 
@@ -50,6 +51,8 @@ def question_of(system: str, first: str, last: str) -> Question:
     if stage is None or stage[1] not in _STAGES:
         raise KeyError(f"no stage of an explanation is asked for: {system[:100]!r} {first[:200]!r}")
     scenes = _SCENE.findall(first)
+    if stage[1] == "drawing" and _SERIES.search(first):
+        return Question("series", None, 1)
     if not scenes and stage[1] != "outline":
         raise KeyError(f"no scene is named in: {first[-300:]!r}")
     attempts = [int(number) for number in _REPAIR.findall(last)]
@@ -80,12 +83,15 @@ class Conversation:
             found.append("parallel")
         if (self.folder / "inherited_scene_1.md").exists():
             found.append("inherited")
+        if (self.folder / "swift_outline.xml").exists():
+            found.append("swift")
         return tuple(found)
 
     def replies(self, workflow: Workflow, stage: Stage, scene: int | None = None) -> tuple[str, ...]:
         """Every reply to one question, in order; raises :class:`KeyError` when there is none."""
-        stem = {"outline": "outline", "plan": f"plan_{scene}", "rendering": f"scene_{scene}"}[stage]
-        for name in (f"{workflow}_{stem}", stem):
+        stem = {"outline": "outline", "plan": f"plan_{scene}", "rendering": f"scene_{scene}", "series": "series"}[stage]
+        kinds = (workflow, "inherited") if workflow == "swift" else (workflow,)
+        for name in (*(f"{kind}_{stem}" for kind in kinds), stem):
             files = self._files(name, _ENDINGS[stage])
             if files:
                 return tuple(file.read_text(encoding="utf-8") for file in files)

@@ -95,6 +95,15 @@ class Author(Protocol):
 
 
 @runtime_checkable
+class SeriesAuthor(Protocol):
+    """An author who writes short outlines, and all scenes that follow the anchor in one reply."""
+
+    async def series(self, briefs: Sequence[Brief], on_text: OnText) -> str:
+        """Subclasses of the anchor for the scenes of ``briefs``, in one fenced ``python`` block, as they are told by
+        ``on_text`` on the way."""
+
+
+@runtime_checkable
 class SightedAuthor(Protocol):
     """An author who can also look at a picture that was drawn."""
 

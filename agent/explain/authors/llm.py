@@ -48,22 +48,15 @@ class LLMAuthor:
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
         """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
-
-        def on_delta(delta: Delta) -> None:
-            if delta.anew:
-                on_text(None)
-            elif not delta.thinking:
-                on_text(delta.text)
-
         user = _render("outline_user", problem=hide_solution(problem)) + learner_part("outline", problem)
-        question = StageQuestion("outline", None, _render("outline_system"), user, _images(problem))
-        return await self._ask(question, tried, on_delta)
+        question = StageQuestion("outline", None, _render("outline_system"), user, images_of(problem))
+        return await self._ask(question, tried, text_heard(on_text))
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
         system = _system("plan_system", brief)
         user = _user("plan_user", brief, hide_solution(brief.problem)) + learner_part("plan", brief.problem)
-        return await self._ask(StageQuestion("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
+        return await self._ask(StageQuestion("plan", brief.scene.index, system, user, images_of(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only.
@@ -194,5 +187,18 @@ def learner_part(stage: Literal["outline", "plan", "draw", "reply"], problem: Pr
     return "\n\n" + load("learner/profile").render(stage=stage, learner=learner)
 
 
-def _images(problem: Problem) -> tuple[Image, ...]:
+def text_heard(on_text: OnText) -> OnDelta:
+    """Passes the text on, without the thinking."""
+
+    def on_delta(delta: Delta) -> None:
+        if delta.anew:
+            on_text(None)
+        elif not delta.thinking:
+            on_text(delta.text)
+
+    return on_delta
+
+
+def images_of(problem: Problem) -> tuple[Image, ...]:
+    """The problem's picture, where it has one."""
     return () if problem.image is None else (problem.image,)
