@@ -29,6 +29,7 @@ from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.faults import Fault
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_SPACE = re.compile(r"\s|(?<=[。，！？；：])")
 _CODE = re.compile(r"(`+)[\s\S]*?\1")
 _NUMBERED = re.compile(
     r"\s*(?:(?:figure|fig\.?|scene|diagram|picture|abbildung|abb\.?|bild|figura|schéma|рис\.?|рисунок|şekil|hình)"
@@ -60,6 +61,15 @@ class OutlineStream:
         self._given = len(self._reader.blocks)
         return [_block(read) for read in closed if not _block_faults(read, self._short)]
 
+    def growing(self) -> TextBlock | None:
+        """The text that is open, up to its last whole word outside of formulas; None where there is nothing to read."""
+        found = self._reader.growing
+        if found is None:
+            return None
+        index, text = found
+        words = _readable(text)
+        return TextBlock(index=index, markdown=words) if words else None
+
     def outline(self) -> Outline | None:
         """What of the outline is closed by now; None where some of it will be faulted."""
         if _attribute_faults(self._reader.attributes or {}) or any(
@@ -71,6 +81,15 @@ class OutlineStream:
         if any(_tag(read) != tag for read, tag in zip(self._reader.blocks, _tags_due(), strict=False)):
             return None
         return _outline(self._reader)
+
+
+def _readable(text: str) -> str:
+    """As much of a text that is being written as stands by itself: no half word, formula, emphasis or code."""
+    for space in reversed(list(_SPACE.finditer(text))):
+        words = text[: space.start()]
+        if not _has_open_formula(words) and words.count("**") % 2 == 0 and words.count("`") % 2 == 0:
+            return words.rstrip()
+    return ""
 
 
 def parse_outline(reply: str, *, short: bool = False) -> Outline:

@@ -78,10 +78,16 @@ class OutlineReader:
         self._open: list[tuple[str, int]] = []
         self._text: list[str] = []
         self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start_element
         self._parser.EndElementHandler = self._end_element
         self._parser.CharacterDataHandler = self._text.append
+
+    @property
+    def growing(self) -> tuple[int, str] | None:
+        """Number and words of the text that is open; None between texts."""
+        if self.flaw or not self._open or not self._open[-1][0].startswith("TEXT_"):
+            return None
+        return self._block.index, "".join(self._text).lstrip()
 
     def feed(self, chunk: str) -> None:
         self._pending += chunk

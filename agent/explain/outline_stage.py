@@ -7,13 +7,15 @@ from functools import partial
 
 from chalkwright.agent.data import Outline, Stage, TextBlock
 from chalkwright.agent.errors import AttemptsExhausted
-from chalkwright.agent.events import OutlineReady, TextReady, TextsWithdrawn
+from chalkwright.agent.events import FrameReady, OutlineReady, TextGrows, TextReady, TextsWithdrawn
 from chalkwright.agent.explain.authors.base import SeriesAuthor
 from chalkwright.agent.explain.outline import OutlineStream, parse_outline
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress, emit
 
+STEP = 60
+"""Characters by which an open text grows before it is shown again."""
 OnScene = Callable[[Outline | None], None]
 """Hears the outline so far each time one of its scenes is closed; None: what came until then is void."""
 
@@ -53,6 +55,9 @@ class OutlineAttempts:
         self._short = short
         self._stream = OutlineStream(short=short)
         self._shown: list[TextBlock] = []
+        self._framed = False
+        self._grown = 0
+        """Characters of the open text that are shown."""
 
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self._withdraw()
@@ -77,10 +82,22 @@ class OutlineAttempts:
             return
         # A character may be cut between two pieces; its halves have no JSON. The whole reply has it again.
         for block in self._stream.feed(text.encode("utf-8", "replace").decode()):
+            self._grown = 0
             if isinstance(block, TextBlock):
                 self._show(block)
-            elif self._on_scene is not None and (outline := self._stream.outline()) is not None:
+                continue
+            self._framed = True
+            emit(FrameReady(scene=block.index, title=block.title, alt=block.alt))
+            if self._on_scene is not None and (outline := self._stream.outline()) is not None:
                 self._on_scene(outline)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Show what can be read of an open text, a few words at a time."""
+        block = self._stream.growing()
+        if block is not None and len(block.markdown) >= self._grown + (STEP if self._grown else 1):
+            self._grown = len(block.markdown)
+            emit(TextGrows(block=block))
 
     def _show(self, block: TextBlock) -> None:
         self._shown.append(block)
@@ -90,6 +107,7 @@ class OutlineAttempts:
         self._stream = OutlineStream(short=self._short)
         if self._on_scene is not None:
             self._on_scene(None)
-        if self._shown:
+        if self._shown or self._grown or self._framed:
             self._shown.clear()
+            self._grown, self._framed = 0, False
             emit(TextsWithdrawn())

@@ -9,15 +9,16 @@ from pathlib import Path
 
 from chalkwright.agent.data import Look, SceneBlock, SceneCode, SceneResult
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
-from chalkwright.agent.events import PictureReady
+from chalkwright.agent.events import PictureDrafted, PictureReady
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
 from chalkwright.agent.explain.looking import look_at
-from chalkwright.agent.loop import Attempt, Rejected, settle
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.runs.folder import scene_file
 from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
-from chalkwright.agent.runs.progress import Progress
+from chalkwright.agent.runs.progress import Progress, emit
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.returned.svg import inert
@@ -60,9 +61,22 @@ class SceneAttempts:
             if self.best is None or any(fault.blame is Blame.MACHINE for fault in error.faults):
                 raise
             return self._better(*error.faults)
-        if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
+        best = self.best is None or badness(rendering.findings) <= badness(self.best[1].findings)
+        if best or self.best is None:
             self.best = (code, rendering)
-        return self._better(*as_faults(rendering.findings)) if asks_for_repair(rendering.findings) else self.best
+        if not asks_for_repair(rendering.findings):
+            return self.best
+        if best and self.repairs and draft_file(self.brief) is not None:
+            await self._show_draft(rendering)
+        return self._better(*as_faults(rendering.findings))
+
+    async def _show_draft(self, rendering: Rendering) -> None:
+        """The learner need not wait for the better picture."""
+        name, png = draft_file(self.brief), rendering.png
+        assert name is not None
+        assert png is not None
+        file = await write_in_thread(lambda: self.job.folder.write_bytes(name, png.read_bytes()))
+        emit(PictureDrafted(scene=self.brief.scene.index, png=str(file)))
 
     async def look(self) -> Look | None:
         """Have the best picture looked at where that is wanted and no finding is left; the better one is the best."""
@@ -121,6 +135,12 @@ class SceneAttempts:
         )
 
 
+def draft_file(brief: Brief) -> str | None:
+    """The name of a scene's picture as long as a better one is asked for; None where an earlier one is seen meanwhile,
+    and in the talk after an explanation."""
+    return None if brief.revision is not None or brief.stem else scene_file(brief.scene.index, "draft.png")
+
+
 async def draw_scene(
     job: Job, brief: Brief, *, given: str = "", attempts: int | None = None, before: int = 0
 ) -> SceneResult:
@@ -132,6 +152,14 @@ async def draw_scene(
     tries = SceneAttempts(job, brief, Progress("rendering", brief.scene.index), given=given)
     most = job.options.attempts if attempts is None else min(attempts, job.options.attempts)
     limits = job.limits.model_copy(update={"attempts": most})
+    try:
+        return await _draw(job, brief, tries, limits, before)
+    finally:
+        if (draft := draft_file(brief)) is not None:
+            job.folder.file(draft).unlink(missing_ok=True)
+
+
+async def _draw(job: Job, brief: Brief, tries: SceneAttempts, limits: Limits, before: int) -> SceneResult:
     try:
         await settle(f"Scene {brief.scene.index}", tries.ask, tries.check, limits, tries.progress.faulty)
     except (LimitReached, ModelError):

@@ -16,6 +16,7 @@ from chalkwright.agent.events import (
     Event,
     OutlineReady,
     PictureReady,
+    TextGrows,
     TextReady,
     TextsWithdrawn,
 )
@@ -53,7 +54,7 @@ class Watch:
 
     def hear(self, event: Event) -> None:
         match event:
-            case TextReady() if self._streamed:
+            case TextGrows() | TextReady() if self._streamed:
                 self.texts.append(self.now)
             case TextsWithdrawn():
                 self.texts.clear()
