@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from chalkwright.agent.data import Anchor, Outline, SceneBlock, ScenePlan, SceneResult, Workflow
 from chalkwright.agent.explain.authors.base import Brief
@@ -52,6 +52,14 @@ def anchor_of(
     assert code is not None
     specification = next(scene for scene in outline.scenes if scene.index == leader)
     return Anchor(scene=specification, plan=plans[leader], code=code)
+
+
+def series_briefs(job: Job, outline: Outline, blocks: Sequence[SceneBlock], anchor: Anchor) -> tuple[Brief, ...]:
+    """The briefs of scenes that one reply is to hold; early ones know the outline up to its last scene."""
+    early = asks_early(job.options)
+    known = outline_until(outline, outline.scenes[-1].index) if early else outline
+    workflow = drawn_as(job.options.workflow)
+    return tuple(scene_brief(job, known, one, workflow=workflow, plan=None, anchor=anchor) for one in blocks)
 
 
 def scene_brief(

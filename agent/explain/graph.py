@@ -20,12 +20,12 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send, interrupt
 
-from chalkwright.agent.data import Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
+from chalkwright.agent.data import Anchor, Outline, Redo, RunRecord, SceneBlock, ScenePlan, SceneResult, Workflow
 from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, ChalkwrightError, DeadlineExceeded
 from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
-from chalkwright.agent.explain.briefs import anchor_of, drawn_as, first_brief, scene_brief
+from chalkwright.agent.explain.briefs import anchor_of, drawn_as, first_brief, scene_brief, series_briefs
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
@@ -115,7 +115,11 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
 async def series(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 3, second half, under ``swift``: one reply holds all scenes that follow the anchor."""
     job, blocks = runtime.context, open_scenes(state)
-    outcomes = await draw_series(job, [_brief(job, state, block, None) for block in blocks])
+    leader = state.get("anchor")
+    assert leader is not None
+    briefs = series_briefs(job, state["outline"], blocks, _anchor(state, leader))
+    begun = None if job.ahead is None else await job.ahead.series(briefs)
+    outcomes = begun or await draw_series(job, briefs)
     update: dict[int, Any] = {}
     for block in blocks:
         outcome = outcomes[block.index]
@@ -280,8 +284,12 @@ def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan 
     if leader is None and state.get("redo") is None and block == outline.scenes[0]:
         return first_brief(job, outline, own)
     followed = leader if _follows(state, block.index) else None
-    found = None if followed is None else anchor_of(outline, followed, state["plans"], state["scenes"])
+    found = None if followed is None else _anchor(state, followed)
     return scene_brief(job, outline, block, workflow=_drawn_as(state, block), plan=own, anchor=found)
+
+
+def _anchor(state: ExplanationState, leader: int) -> Anchor:
+    return anchor_of(state["outline"], leader, state["plans"], state["scenes"])
 
 
 def _drawn_as(state: ExplanationState, block: SceneBlock) -> Workflow:

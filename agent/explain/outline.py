@@ -61,6 +61,12 @@ class OutlineStream:
         self._given = len(self._reader.blocks)
         return [_block(read) for read in closed if not _block_faults(read, self._short)]
 
+    @property
+    def announced(self) -> int | None:
+        """How many scenes the outline says it will have; None where it does not say."""
+        said = (self._reader.attributes or {}).get("scenes", "").strip()
+        return int(said) if said.isdecimal() and said.isascii() else None
+
     def growing(self) -> TextBlock | None:
         """The text that is open, up to its last whole word outside of formulas; None where there is nothing to read."""
         found = self._reader.growing

@@ -9,6 +9,7 @@ from chalkwright.agent.data import Outline, Stage, TextBlock
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.events import FrameReady, OutlineReady, TextGrows, TextReady, TextsWithdrawn
 from chalkwright.agent.explain.authors.base import SeriesAuthor
+from chalkwright.agent.explain.briefs import outline_until
 from chalkwright.agent.explain.outline import OutlineStream, parse_outline
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
@@ -16,8 +17,9 @@ from chalkwright.agent.runs.progress import Progress, emit
 
 STEP = 60
 """Characters by which an open text grows before it is shown again."""
-OnScene = Callable[[Outline | None], None]
-"""Hears the outline so far each time one of its scenes is closed; None: what came until then is void."""
+OnScene = Callable[[Outline | None, bool], None]
+"""Hears the outline so far each time one of its scenes is closed, and whether all that were announced are there; None:
+what came until then is void."""
 
 
 async def write_outline(job: Job, on_scene: OnScene | None = None) -> Outline:
@@ -89,7 +91,7 @@ class OutlineAttempts:
             self._framed = True
             emit(FrameReady(scene=block.index, title=block.title, alt=block.alt))
             if self._on_scene is not None and (outline := self._stream.outline()) is not None:
-                self._on_scene(outline)
+                self._on_scene(outline_until(outline, block.index), block.index == self._stream.announced)
         self._grow()
 
     def _grow(self) -> None:
@@ -106,7 +108,7 @@ class OutlineAttempts:
     def _withdraw(self) -> None:
         self._stream = OutlineStream(short=self._short)
         if self._on_scene is not None:
-            self._on_scene(None)
+            self._on_scene(None, False)
         if self._shown or self._grown or self._framed:
             self._shown.clear()
             self._grown, self._framed = 0, False

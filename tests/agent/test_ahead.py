@@ -56,6 +56,8 @@ async def test_scene_1_is_drawn_while_the_outline_still_streams(wire: WireServer
     kinds = [type(event) for event in events]
     assert kinds.index(PictureReady) < kinds.index(OutlineReady)
     assert kinds.count(PictureReady) == 3
+    assert all((tmp_path / "run" / f"scene_{scene}.png").exists() for scene in (1, 2, 3))
+    assert done.html.count('src="data:image/') == 3
     assert stages(wire) == ONCE
     assert [call.stage for call in done.record.calls].count("plan") == 1
 
@@ -77,6 +79,7 @@ async def test_a_rejected_outline_takes_the_picture_back(wire: WireServer, tmp_p
     assert kinds.index(PictureReady) < kinds.index(TextsWithdrawn)
     assert kinds.count(PictureReady) == 4
     assert done.complete
+    assert done.html.count('src="data:image/') == 3
     assert stages(wire) == ONCE + Counter({("outline", None): 1})  # the same question is answered from what was paid
 
 

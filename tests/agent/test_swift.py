@@ -76,6 +76,7 @@ async def test_three_calls_make_the_document(wire: WireServer, tmp_path: Path) -
     assert done.complete
     assert stages(wire) == {("outline", None): 1, ("rendering", 1): 1, ("series", None): 1}
     assert sorted(pictures(events)) == [1, 2, 3]
+    assert done.html.count('src="data:image/') == 3
     assert [scene.attempts for scene in done.record.scenes] == [1, 1, 1]
     second = done.record.scenes[1].code
     assert second is not None
@@ -105,6 +106,26 @@ async def test_the_base_is_drawn_while_the_outline_streams_and_scene_2_while_sce
     assert pictures(events) == [1, 2, 3]
     kinds = [type(event) for event in events]
     assert kinds.index(PictureReady) < kinds.index(OutlineReady)
+
+
+async def test_the_later_scenes_are_asked_for_while_the_last_text_is_written(wire: WireServer, tmp_path: Path) -> None:
+    drawn = threading.Event()
+    padded = OUTLINE.replace("</TEXT_4>", " And so on." * 400 + "</TEXT_4>")
+
+    def script(call: Call) -> Reply:
+        return Reply(padded, pieces=40, rest=drawn) if asked(call)[0] == "outline" else SCRIPT(call)
+
+    def hear(event: Event) -> None:
+        if isinstance(event, PictureReady) and event.scene == 3:
+            drawn.set()
+
+    wire.script = script
+    assert "</SCENE_3>" in padded[: len(padded) // 2 - 200]
+    done, events = await made(TRAM.problem, options(wire, workflow="swift"), tmp_path / "run", hear=hear)
+    assert [type(event) for event in events].index(OutlineReady) > 3
+    assert pictures(events) == [1, 2, 3]
+    assert stages(wire) == {("outline", None): 1, ("rendering", 1): 1, ("series", None): 1}
+    assert done.html.count('src="data:image/') == 3
 
 
 async def test_a_stream_that_is_cut_loses_only_the_scenes_that_are_not_closed(wire: WireServer, tmp_path: Path) -> None:
