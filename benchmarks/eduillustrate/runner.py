@@ -33,6 +33,7 @@ from chalkwright.benchmarks.eduillustrate.runs import (
     unjudged,
     verdict_line,
 )
+from chalkwright.benchmarks.eduillustrate.waiting import Waiting
 from chalkwright.benchmarks.harness import tally as counting
 from chalkwright.benchmarks.harness.task import Pace, Task, work
 from chalkwright.judges.document import read_document
@@ -127,8 +128,14 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
             resume=True,
             purse=self._purse,
         )
+        waiting = Waiting()
+
+        def hear(event: Event) -> None:
+            self._hear(event)
+            waiting.hear(event)
+
         try:
-            explanation = await self._executor.explain(order, self._hear)
+            explanation = await self._executor.explain(order, hear)
         except FATAL:
             raise
         except ChalkwrightError as error:
@@ -138,7 +145,8 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
             for scene in explanation.record.scenes
         ):
             raise BudgetExhausted(self._purse.spent, self._purse.budget or Decimal(0))
-        return line_of(key, task.level, explanation.record)
+        line = line_of(key, task.level, explanation.record)
+        return line.model_copy(update={"waited": waiting.waited})
 
     def unsolved(self, key: JobKey, why: str) -> JobLine:
         task = self._problems[key.problem]
