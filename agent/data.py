@@ -19,6 +19,8 @@ Workflow = Literal["anchored", "parallel", "inherited", "eager", "swift"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
 Stage = Literal["outline", "plan", "rendering", "series", "look", "followup"]
+Effort = Literal["low", "medium", "high"]
+"""How long a model thinks before it answers."""
 Reading = Literal["simple", "standard", "advanced"]
 
 

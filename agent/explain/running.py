@@ -102,7 +102,7 @@ class Writer:
 
         Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
-        self._looks = options.look
+        self._looks, self._effort = options.look, options.effort
         self._session: ModelSession | None = None
         self.model: ModelOrder | None = None
         """What its run is to ask."""
@@ -123,6 +123,7 @@ class Writer:
                 model=spec.id,
                 temperature=options.temperature,
                 max_tokens=options.max_tokens,
+                effort=options.effort,
             )
 
     @property
@@ -137,6 +138,12 @@ class Writer:
             from chalkwright.agent.explain.looking import check_sight
 
             check_sight(self.author, self.spec)
+        if self._effort and (self.spec is None or self.spec.quirks.effort is None):
+            whom = "the offline author" if self.spec is None else self.spec.alias
+            raise UserError(
+                f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can be "
+                "told (in a file of models: quirks, effort)."
+            )
         if self.model is not None:
             self.model.check()
 

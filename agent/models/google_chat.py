@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from chalkwright.agent.data import Usage
+from chalkwright.agent.data import Effort, Usage
 from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
@@ -19,8 +19,10 @@ from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
     from google.genai.errors import APIError
-    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse
+    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse, ThinkingConfig
 
+BUDGETS: dict[Effort, int] = {"low": 1024, "medium": 8192, "high": 24_576}
+"""Tokens of thinking, of models that count them."""
 ENDS = {"STOP": "stop", "MAX_TOKENS": "length"}
 FILTERED = frozenset(
     {"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
@@ -93,8 +95,22 @@ def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
         max_output_tokens=call.max_tokens,
         response_mime_type="application/json" if asks_json else None,
         response_json_schema=call.schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
-        thinking_config=types.ThinkingConfig(include_thoughts=True) if spec.quirks.thoughts else None,
+        thinking_config=_thinking(spec, call),
     )
+
+
+def _thinking(spec: ModelSpec, call: ModelCall) -> ThinkingConfig | None:
+    from google.genai import types
+
+    level, budget = None, None
+    if call.effort is not None and spec.quirks.effort == "thinking_level":
+        level = types.ThinkingLevel(call.effort.upper())
+    elif call.effort is not None and spec.quirks.effort == "thinking_budget":
+        budget = BUDGETS[call.effort]
+    thoughts = True if spec.quirks.thoughts else None
+    if thoughts is None and level is None and budget is None:
+        return None
+    return types.ThinkingConfig(include_thoughts=thoughts, thinking_level=level, thinking_budget=budget)
 
 
 def _content(message: Message) -> Content:

@@ -111,12 +111,15 @@ def openai_request(spec: ModelSpec, call: ModelCall) -> dict[str, Any]:
     quirks = spec.quirks
     request: dict[str, Any] = {
         "model": spec.id,
-        "messages": [_turn(message) for message in call.messages],
+        "messages": [_turn(message, marks=quirks.cache_marks) for message in call.messages],
         "stream": True,
     }
     if quirks.stream_usage:
         request["stream_options"] = {"include_usage": True}
-    if quirks.temperature:
+    thinks = call.effort is not None and quirks.effort == "reasoning_effort"
+    if thinks:
+        request["reasoning_effort"] = call.effort
+    if quirks.temperature and not thinks:  # whoever thinks takes no temperature but its own
         request["temperature"] = call.temperature
     if call.max_tokens is not None:
         request[quirks.max_tokens_field] = call.max_tokens
@@ -166,7 +169,10 @@ def data_url(image: Image) -> str:
     return f"data:{image.media_type};base64,{base64.b64encode(image.data).decode('ascii')}"
 
 
-def _turn(message: Message) -> dict[str, Any]:
+def _turn(message: Message, *, marks: bool = False) -> dict[str, Any]:
+    if marks and message.role == "system":
+        marked = {"type": "text", "text": message.text, "cache_control": {"type": "ephemeral"}}
+        return {"role": message.role, "content": [marked]}
     if not message.images:
         return {"role": message.role, "content": message.text}
     pictures = [{"type": "image_url", "image_url": {"url": data_url(image)}} for image in message.images]

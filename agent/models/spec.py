@@ -46,6 +46,12 @@ class Quirks(Frozen):
     stream_usage: bool = Field(True, description="False: `stream_options` is refused; usage comes unasked.")
     schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"
     thoughts: bool = Field(False, description="Ask Gemini for thought summaries, as a sign of life.")
+    effort: Literal["reasoning_effort", "thinking_level", "thinking_budget"] | None = Field(
+        None, description="The parameter that says how long it thinks; None: there is none that we know."
+    )
+    cache_marks: bool = Field(
+        False, description="The provider keeps of a prompt only what is marked: the system text is, for later calls."
+    )
     vision: bool = Field(True, description="False: it takes no pictures. Where nobody knows, its provider will say.")
     idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
 

@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import Field
 
-from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Problem, Workflow
+from chalkwright.agent.data import (
+    CallRecord,
+    Effort,
+    Frozen,
+    GivenDollars,
+    Learner,
+    OnFailure,
+    Problem,
+    Stage,
+    Workflow,
+)
 from chalkwright.agent.events import Event
 from chalkwright.agent.explain.authors.base import Author, RendererChoice
 from chalkwright.agent.loop import Limits
@@ -63,6 +73,8 @@ class Options(Frozen, extra="forbid"):
     """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
     temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")
     max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
+    effort: dict[Stage, Effort] = Field(default_factory=dict, description="Stage → how long the model thinks there.")
+    """``low``, ``medium`` or ``high``, for models that can be told; other stages as the model does by itself."""
     attempts: int = Field(default=4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
     layout_repairs: int = Field(
         default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
@@ -91,6 +103,7 @@ class Options(Frozen, extra="forbid"):
             renderer: RendererChoice = "auto",
             temperature: float = 0.7,
             max_tokens: int | None = None,
+            effort: Mapping[Stage, Effort] = ...,
             attempts: int = 4,
             layout_repairs: int = 2,
             look: bool = False,
@@ -106,9 +119,11 @@ class Options(Frozen, extra="forbid"):
         """What the result depends on; limits that only say when to stop are left out."""
         films = {} if self.animate is None else {"animate": self.animate}
         looks = {"look": True} if self.look else {}
+        thinks: dict[str, Any] = {"effort": dict(sorted(self.effort.items()))} if self.effort else {}
         return (
             films
             | looks
+            | thinks
             | {
                 "workflow": self.workflow,
                 "renderer": self.renderer,

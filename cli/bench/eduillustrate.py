@@ -13,7 +13,7 @@ from chalkwright.agent.data import Workflow
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
 from chalkwright.cli.gen import RENDERERS
-from chalkwright.cli.values import Number, process_option
+from chalkwright.cli.values import Number, StageEffort, process_option
 
 if TYPE_CHECKING:
     from chalkwright.agent.executors.base import Executor
@@ -38,6 +38,9 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @of.choice("--renderer", among=RENDERERS, at_first="auto")
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=of.POSITIVE, help="Most tokens of one reply.")
+@click.option(
+    "--effort", type=StageEffort(), multiple=True, metavar="STAGE=LEVEL", help="How long to think at a stage."
+)
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
 @of.spending("all models")
 @click.option("--max-seconds", type=Number(min=1), help="Give up one explanation after this time.")
@@ -132,7 +135,7 @@ async def _run(given: dict[str, Any]) -> Path:
         click.echo(DEMONSTRATION, err=True)
     shared = {name: given[name] for name in _SETTINGS}
     manner = Manner(
-        Options(renderer=given["renderer"], temperature=given["temperature"], **shared),
+        Options(renderer=given["renderer"], temperature=given["temperature"], effort=dict(given["effort"]), **shared),
         JudgeOptions(process=given["process"], **{**shared, "attempts": 3}),
         given["max_cost"],
     )
@@ -182,6 +185,11 @@ async def problems_of(given: Mapping[str, Any]) -> dict[str, LevelledProblem]:
     return {name: chosen[name] for name in spread(tuple(chosen), given["limit"])}
 
 
+def _thinking(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Left out where nothing is said, so that runs of earlier versions go on."""
+    return {"effort": dict(given["effort"])} if given["effort"] else {}
+
+
 def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> RunPlan:
     from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, RunPlan, content_of
     from chalkwright.benchmarks.harness.opening import unique
@@ -196,5 +204,5 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
         judges=unique(given["judges"]) or ("none",),
         problems=tuple(problems),
         content=content_of([task.problem for task in problems.values()]),
-        options={name: given[name] for name in names} | {"process": process},
+        options={name: given[name] for name in names} | {"process": process} | _thinking(given),
     )

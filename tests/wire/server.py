@@ -1,4 +1,4 @@
-"""A real HTTP server that speaks the protocols of OpenAI and Gemini, pictures included, and does what a test tells it.
+"""A real HTTP server that speaks as OpenAI, Anthropic (streamed) and Gemini do, pictures included, and as a test tells it.
 
     def test_something(wire: WireServer) -> None:          # fixture in tests/conftest.py
         wire.script = lambda call: Reply("Hello")          # the same answer for every call
@@ -55,6 +55,7 @@ from tests.wire.protocols import (
     Reply,
     error_body,
     frames,
+    read_anthropic,
     read_file,
     read_google,
     read_imagen,
@@ -102,6 +103,7 @@ class WireServer:
         self.port: int = self._socket.getsockname()[1]
         routes = [
             Route("/v1/chat/completions", _Endpoint(self), methods=["POST"]),
+            Route("/v1/messages", _Endpoint(self), methods=["POST"]),
             Route("/v1/images/generations", _Endpoint(self), methods=["POST"]),
             Route("/files/{file:path}", _Endpoint(self), methods=["GET"]),
             Route("/v1beta/models/{target:path}", _Endpoint(self), methods=["POST"]),
@@ -254,6 +256,8 @@ async def _read(request: Request) -> Call:
     target = request.path_params.get("target")
     if request.url.path.endswith("/images/generations"):
         return read_openai_images(body, request.headers)
+    if request.url.path.endswith("/messages"):
+        return read_anthropic(body, request.headers)
     if target is None:
         return read_openai(body, request.headers)
     read = read_imagen if target.endswith(":predict") else read_google

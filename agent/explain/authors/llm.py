@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
+from chalkwright.agent.data import Effort, Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.authors.repairs import look_messages, repair_messages, wish_part
 from chalkwright.agent.explain.conventions import conventions_of
@@ -39,12 +39,20 @@ class LLMAuthor:
     name = "llm"
 
     def __init__(
-        self, model_for: ModelFor, *, model: str, temperature: float = 0.7, max_tokens: int | None = None
+        self,
+        model_for: ModelFor,
+        *,
+        model: str,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        effort: Mapping[Stage, Effort] | None = None,
     ) -> None:
+        """``effort``: how long it thinks, at stages where it is told."""
         self.model: str | None = model
         self._model_for = model_for
         self._temperature = temperature
         self._max_tokens = max_tokens
+        self._effort = effort or {}
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
         """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
@@ -95,7 +103,13 @@ class LLMAuthor:
     async def _complete(
         self, stage: Stage, scene: int | None, messages: Sequence[Message], on_delta: OnDelta | None = None
     ) -> str:
-        call = ModelCall(messages, temperature=self._temperature, max_tokens=self._max_tokens, on_delta=on_delta)
+        call = ModelCall(
+            messages,
+            temperature=self._temperature,
+            max_tokens=self._max_tokens,
+            effort=self._effort.get(stage),
+            on_delta=on_delta,
+        )
         return (await self._model_for(stage, scene).complete(call)).text
 
 

@@ -168,3 +168,18 @@ def test_one_model_in_several_event_loops(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
     model = chat("google", wire)
     assert [asyncio.run(model.complete(ModelCall(HI))).text for _ in range(2)] == ["ok", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("google/gemini-3-pro-preview", {"include_thoughts": True, "thinking_level": "LOW"}),
+        ("google/gemini-2.5-flash", {"include_thoughts": True, "thinking_budget": 1024}),
+        ("google/gemini-2.0-flash", None),
+    ],
+)
+async def test_how_long_to_think_is_told_in_the_models_own_way(
+    wire: WireServer, name: str, told: dict[str, object] | None
+) -> None:
+    await chat("google", wire, name=name).complete(ModelCall(HI, effort="low"))
+    assert wire.calls[0].body["generationConfig"].get("thinkingConfig") == told
