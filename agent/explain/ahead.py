@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from chalkwright.agent.data import Outline, ScenePlan, SceneResult
+from chalkwright.agent.data import Outline, SceneBlock, ScenePlan, SceneResult
 from chalkwright.agent.explain.authors.base import Brief, SeriesAuthor
 from chalkwright.agent.explain.briefs import anchor_of, asks_early, first_brief, series_briefs
 from chalkwright.agent.explain.outline_stage import write_outline
@@ -48,6 +48,8 @@ class Ahead:
         self._job = job
         self._brief: Brief | None = None
         """Of the first scene, once it is asked for."""
+        self._scene: SceneBlock | None = None
+        """The first scene as far as it is known."""
         self._plan: _Asked[ScenePlan] | None = None
         self._picture: _Asked[SceneResult] | None = None
         self._series: _Asked[_Answered] | None = None
@@ -107,6 +109,8 @@ class Ahead:
             if self._brief is not None:
                 self._clearing = asyncio.create_task(self._drop(self._clearing))
         elif asks_early(job.options) and len(outline.scenes) == 1:
+            self._scene = outline.scenes[0]
+        if outline is not None and self._scene is not None and self._brief is None:
             self._brief = first_brief(job, outline)
             self._plan = _Asked(self._make_plan(self._brief), f"plan-{job.key}")
             self._picture = _Asked(self._draw(self._brief, self._plan.task), f"anchor-{job.key}")
@@ -125,7 +129,7 @@ class Ahead:
         own = await asyncio.shield(plan)
         _, scenes = await load_in_thread(_stages)
         result: SceneResult = await scenes.draw_scene(self._job, brief.model_copy(update={"plan": own}))
-        emit(scenes.picture_ready(self._job, brief.scene, result))
+        emit(scenes.picture_ready(self._job, self._scene or brief.scene, result))
         return result
 
     async def _draw_series(self, outline: Outline, picture: asyncio.Task[SceneResult]) -> _Answered:
@@ -141,7 +145,7 @@ class Ahead:
     async def _drop(self, before: asyncio.Task[None] | None = None) -> None:
         """Stop what was asked for ahead, and take its pictures away."""
         begun = [asked.task for asked in (self._series, self._picture, self._plan) if asked is not None]
-        self._brief = self._plan = self._picture = self._series = None
+        self._brief = self._scene = self._plan = self._picture = self._series = None
         if before is not None:
             await asyncio.wait([before])
         for task in begun:

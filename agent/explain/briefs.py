@@ -33,9 +33,14 @@ def first_brief(job: Job, outline: Outline, plan: ScenePlan | None = None) -> Br
     goes on asks the same."""
     scene = outline.scenes[0]
     early = asks_early(job.options)
+    known = outline_until(outline, scene.index) if early else outline
+    if early and outline.series:
+        # Its picture is asked for before its ALT is written, which nobody needs for drawing.
+        scene = scene.model_copy(update={"alt": ""})
+        known = known.model_copy(update={"blocks": (*known.blocks[:-1], scene)})
     return Brief(
         problem=job.problem,
-        outline=outline_until(outline, scene.index) if early else outline,
+        outline=known,
         scene=scene,
         workflow=drawn_as(job.options.workflow),
         renderer=job.options.renderer,

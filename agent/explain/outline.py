@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from xml.sax.saxutils import escape, quoteattr
 
@@ -76,6 +77,16 @@ class OutlineStream:
         words = _readable(text)
         return TextBlock(index=index, markdown=words) if words else None
 
+    def opening(self) -> Outline | None:
+        """What of a short outline is closed by now, up to a scene of which all is known but its ALT; else None."""
+        read = self._reader.opening
+        if not self._short or read is None or not all(read.fields.get(name) for name in SHORT_FIELDS[:-1]):
+            return None
+        so_far, whole = self.outline(), replace(read, fields={**read.fields, "ALT": "…"})
+        if so_far is None or not self._reader.series or _block_faults(whole, self._short):
+            return None
+        return so_far.model_copy(update={"blocks": (*so_far.blocks, without_alt(_block(whole)))})
+
     def outline(self) -> Outline | None:
         """What of the outline is closed by now; None where some of it will be faulted."""
         if _attribute_faults(self._reader.attributes or {}) or any(
@@ -128,6 +139,11 @@ def _outline(reader: OutlineReader) -> Outline:
         blocks=tuple(_block(read) for read in reader.blocks),
         series=reader.series,
     )
+
+
+def without_alt(block: Block) -> Block:
+    """A scene as it is known before its ALT is."""
+    return block.model_copy(update={"alt": ""}) if isinstance(block, SceneBlock) else block
 
 
 def to_xml(outline: Outline) -> str:

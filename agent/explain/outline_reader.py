@@ -83,6 +83,13 @@ class OutlineReader:
         self._parser.CharacterDataHandler = self._text.append
 
     @property
+    def opening(self) -> ReadBlock | None:
+        """The scene that is open, with the fields that are closed by now; None outside scenes."""
+        if self.flaw or not any(name.startswith("SCENE_") for name, _ in self._open):
+            return None
+        return self._block
+
+    @property
     def growing(self) -> tuple[int, str] | None:
         """Number and words of the text that is open; None between texts."""
         if self.flaw or not self._open or not self._open[-1][0].startswith("TEXT_"):

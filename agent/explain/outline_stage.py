@@ -19,7 +19,7 @@ STEP = 60
 """Characters by which an open text grows before it is shown again."""
 OnScene = Callable[[Outline | None, bool], None]
 """Hears the outline so far each time one of its scenes is closed, and whether all that were announced are there; None:
-what came until then is void."""
+what came until then is void. Of a short outline it also hears the first scene before its ALT."""
 
 
 async def write_outline(job: Job, on_scene: OnScene | None = None) -> Outline:
@@ -92,6 +92,8 @@ class OutlineAttempts:
             emit(FrameReady(scene=block.index, title=block.title, alt=block.alt))
             if self._on_scene is not None and (outline := self._stream.outline()) is not None:
                 self._on_scene(outline_until(outline, block.index), block.index == self._stream.announced)
+        if self._short and self._on_scene is not None and not self._framed and (opening := self._stream.opening()):
+            self._on_scene(opening, False)
         self._grow()
 
     def _grow(self) -> None:

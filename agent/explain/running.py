@@ -141,8 +141,8 @@ class Writer:
         if self._effort and (self.spec is None or self.spec.quirks.effort is None):
             whom = "the offline author" if self.spec is None else self.spec.alias
             raise UserError(
-                f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can be "
-                "told (in a file of models: quirks, effort)."
+                f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can "
+                "be told (in a file of models: quirks, effort)."
             )
         if self.model is not None:
             self.model.check()

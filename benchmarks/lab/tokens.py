@@ -331,7 +331,7 @@ def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:
         if m.repair_tokens is not None and m.repair_tokens > MOST_REPAIR:
             sentences.append(f"{m.conversation} takes {m.repair_tokens:.0f} tokens a repair, more than {MOST_REPAIR}.")
         share = m.repeated_share
-        if m.workflow != "parallel" and share is not None and share < LEAST_REPEATED:
+        if m.workflow not in ("parallel", "swift") and share is not None and share < LEAST_REPEATED:
             sentences.append(
                 f"{m.conversation} repeats {share:.0%} under {m.workflow}, less than {LEAST_REPEATED:.0%}."
             )

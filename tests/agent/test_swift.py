@@ -59,7 +59,21 @@ def test_the_stream_knows_the_series_when_scene_1_closes() -> None:
     stream.feed("</SCENE_1>")
     so_far = stream.outline()
     assert so_far is not None
+    assert stream.opening() is None
     assert (len(so_far.scenes), so_far.series) == (1, parse_outline(OUTLINE, short=True).series)
+
+
+def test_a_scene_can_be_drawn_before_its_description_is_written() -> None:
+    stream = OutlineStream(short=True)
+    stream.feed(OUTLINE[: OUTLINE.index("</LABELS>")])
+    assert stream.opening() is None
+    stream.feed("</LABELS>\n<AL")
+    opening = stream.opening()
+    assert opening is not None
+    (scene,) = opening.scenes
+    whole = parse_outline(OUTLINE, short=True)
+    assert scene == whole.scenes[0].model_copy(update={"alt": ""})
+    assert opening.blocks[0] == whole.blocks[0]
 
 
 def test_a_class_is_closed_once_something_else_begins() -> None:
@@ -106,6 +120,8 @@ async def test_the_base_is_drawn_while_the_outline_streams_and_scene_2_while_sce
     assert pictures(events) == [1, 2, 3]
     kinds = [type(event) for event in events]
     assert kinds.index(PictureReady) < kinds.index(OutlineReady)
+    alts = [event.alt for event in events if isinstance(event, PictureReady)]
+    assert alts == [scene.alt for scene in parse_outline(OUTLINE, short=True).scenes]
 
 
 async def test_the_later_scenes_are_asked_for_while_the_last_text_is_written(wire: WireServer, tmp_path: Path) -> None:
@@ -123,18 +139,24 @@ async def test_the_later_scenes_are_asked_for_while_the_last_text_is_written(wir
     assert "</SCENE_3>" in padded[: len(padded) // 2 - 200]
     done, events = await made(TRAM.problem, options(wire, workflow="swift"), tmp_path / "run", hear=hear)
     assert [type(event) for event in events].index(OutlineReady) > 3
-    assert pictures(events) == [1, 2, 3]
+    assert sorted(pictures(events)) == [1, 2, 3]
     assert stages(wire) == {("outline", None): 1, ("rendering", 1): 1, ("series", None): 1}
     assert done.html.count('src="data:image/') == 3
 
 
 async def test_a_stream_that_is_cut_loses_only_the_scenes_that_are_not_closed(wire: WireServer, tmp_path: Path) -> None:
+    drawn = threading.Event()
+
     def script(call: Call) -> Reply:
         first = asked(call)[0] == "series" and stages(wire)["series", None] == 1
-        return Reply(SCRIPT(call).text, pieces=40, cut=first)
+        return Reply(SCRIPT(call).text, pieces=40, cut=first, rest=drawn if first else None)
+
+    def hear(event: Event) -> None:
+        if isinstance(event, PictureReady) and event.scene == 2:
+            drawn.set()
 
     wire.script = script
-    done, events = await made(TRAM.problem, options(wire, workflow="swift"), tmp_path / "run")
+    done, events = await made(TRAM.problem, options(wire, workflow="swift"), tmp_path / "run", hear=hear)
     assert done.complete
     assert pictures(events) == [1, 2, 3]
     again = [call.last for call in wire.calls if asked(call)[0] == "series"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.data import Anchor, Outline, SceneCode, Usage, Workflow
+from chalkwright.agent.data import Anchor, Outline, SceneCode, ScenePlan, Usage, Workflow
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.authors.swift import SwiftAuthor
@@ -27,7 +27,11 @@ from tests.renderers.pools import Pools
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
-DRAWN = [(name, workflow) for name, workflow in CASES if workflow not in ("parallel", "swift") and name != "no_diagram"]
+SWIFT_ALONE = ["fraction_bar"]
+"""Whose swift replies are not those of ``inherited``."""
+DRAWN = [
+    (name, workflow) for name, workflow in CASES if workflow not in ("parallel", "swift") and name != "no_diagram"
+] + [(name, "swift") for name in SWIFT_ALONE]
 
 
 def outline_of(conversation: replay.Conversation, workflow: Workflow = "anchored") -> Outline:
@@ -80,14 +84,14 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
     name: str, workflow: Workflow, pools: Pools, tmp_path: Path
 ) -> None:
     conversation = replay.load(name)
-    outline = outline_of(conversation)
+    outline = outline_of(conversation, workflow)
     anchor = None
     for scene in outline.scenes:
         brief = Brief(
             problem=conversation.problem,
             outline=outline,
             scene=scene,
-            workflow=workflow,
+            workflow=drawn_as(workflow),
             renderer="auto",
             anchor=anchor,
         )
@@ -101,8 +105,12 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
             else:
                 assert_good(drawing)
         if anchor is None:
-            plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
+            plan = series_plan(outline.series, 1) if outline.series else plan_of(conversation, workflow, scene.index)
             anchor = Anchor(scene=scene, plan=plan, code=good)
+
+
+def plan_of(conversation: replay.Conversation, workflow: Workflow, scene: int) -> ScenePlan:
+    return scene_plan(conversation.replies(workflow, "plan", scene)[-1], scene)
 
 
 def codes(conversation: replay.Conversation, workflow: Workflow, brief: Brief) -> list[SceneCode]:
@@ -203,7 +211,7 @@ def test_the_reply_of_a_series_holds_the_classes_that_are_drawn(name: str) -> No
     conversation = replay.load(name)
     (series,) = conversation.replies("swift", "series")
     for scene, code in closed_classes(series, ended=True):
-        assert code == extract_code(conversation.replies("inherited", "rendering", scene)[0], scene)
+        assert code == extract_code(conversation.replies("swift", "rendering", scene)[0], scene)
 
 
 def test_the_second_reply_answers_the_repair_turn() -> None:

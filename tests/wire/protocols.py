@@ -82,7 +82,7 @@ class Reply:
     content_type: str = "application/json"
     hold: Any = None
     rest: Any = None
-    """As ``hold``, before the second half of the answer."""
+    """As ``hold``, before the second half of the answer, or before a ``cut``."""
 
 
 def read_openai(body: dict[str, Any], headers: Mapping[str, str]) -> Call:

@@ -1,4 +1,4 @@
-"""A real HTTP server that speaks as OpenAI, Anthropic (streamed) and Gemini do, pictures included, and as a test tells it.
+"""A real HTTP server that speaks as OpenAI, Anthropic (streamed) and Gemini do, and does what a test tells it.
 
     def test_something(wire: WireServer) -> None:          # fixture in tests/conftest.py
         wire.script = lambda call: Reply("Hello")          # the same answer for every call
@@ -22,7 +22,7 @@ script as a call of protocol ``file``. The other fields are faults:
 * ``raw="<html>", content_type="text/html"``: this body, verbatim, with any ``status``
 * ``hold=``: a ``threading.Event`` or ``threading.Barrier`` to wait for, or a function (plain or async) to call,
   before anything is sent. ``hold=threading.Barrier(3)`` in three replies proves that three calls overlap.
-* ``rest=``: the same, before the second half of the answer is sent
+* ``rest=``: the same, before the second half of the answer is sent, or with ``cut`` before the socket is closed
 
 ``calls`` holds every request; ``call.started`` and ``call.ended`` are in monotonic seconds (``ended`` is 0.0 until
 the answer is out; ``wire.idle()`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
@@ -235,7 +235,7 @@ class _Endpoint:
         if reply.cut or reply.stall:
             pieces = pieces[: len(pieces) // 2] if streams else [pieces[0][: len(pieces[0]) // 2]]
         for at, piece in enumerate(pieces):
-            if at == len(pieces) // 2:
+            if at == len(pieces) // 2 and not reply.cut:
                 await self._wire.held(reply.rest)
             if at and reply.pause:
                 await asyncio.sleep(reply.pause)
@@ -243,6 +243,7 @@ class _Endpoint:
         if reply.stall:
             await asyncio.Event().wait()
         if reply.cut:
+            await self._wire.held(reply.rest)
             # One turn of the loop lets the half that was written leave before the socket closes.
             await asyncio.sleep(0)
             raise _Cut
