@@ -72,7 +72,7 @@ class Number(click.FloatRange):
         return number
 
 
-class StageEffort(click.ParamType):
+class StageEffort(click.ParamType[tuple[str, str]]):
     """``STAGE=LEVEL``: how long a model thinks at a stage."""
 
     name = "stage=level"

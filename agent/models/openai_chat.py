@@ -37,7 +37,8 @@ ENDS = {
 }
 
 
-def _load() -> None:
+def load() -> None:
+    """Import the SDK."""
     # openai looks for httpx2 among the modules that are there at each call, also while another thread imports it.
     with suppress(ImportError):
         import httpx2  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
@@ -57,7 +58,7 @@ class OpenAIChat(ChatAdapter):
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncOpenAI]:
         """Keep the connections of this endpoint for the calls made meanwhile."""
-        await import_once(_load)
+        await import_once(load)
         async with share_client(
             ("openai", self._spec.base_url, self._key, self._patience), self._client, _close
         ) as client:
@@ -148,6 +149,12 @@ def openai_chunk(raw: Any) -> Chunk:
         ended="filtered" if part_of(delta, "refusal") else ENDS.get(reason, "stop") if reason else None,
         model=part_of(raw, "model"),
     )
+
+
+def openai_message(whole: Any) -> Chunk:
+    """A ``ChatCompletion`` that did not stream, as plain JSON."""
+    choice = whole["choices"][0]
+    return openai_chunk({**whole, "choices": [{**choice, "delta": choice["message"]}]})
 
 
 def openai_refusal(error: APIError) -> Refusal:

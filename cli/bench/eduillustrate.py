@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from chalkwright.benchmarks.eduillustrate.runs import Run, RunPlan
 
 RUNS = Path("out/bench")
+IN_A_BATCH = 500
+"""Jobs at once with --batch: a batch is as good as the number of calls in it."""
 _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 
 
@@ -45,6 +47,11 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @of.spending("all models")
 @click.option("--max-seconds", type=Number(min=1), help="Give up one explanation after this time.")
 @of.working(RUNS, "Jobs")
+@click.option(
+    "--batch",
+    is_flag=True,
+    help="Ask in batches, for half the price where the provider has them; hours instead of minutes, many jobs at once.",
+)
 @click.option(
     "--on", help="Make the explanations elsewhere: ray, or a cluster as ray://HOST:PORT; else on this machine."
 )
@@ -125,7 +132,7 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.agent.errors import BudgetExhausted
     from chalkwright.agent.executors.base import executor_named
     from chalkwright.agent.runs.job import Options
-    from chalkwright.benchmarks.eduillustrate.runner import Manner
+    from chalkwright.benchmarks.eduillustrate.runner import Manner, batch_spec
     from chalkwright.benchmarks.eduillustrate.runs import DEMONSTRATION, OFFLINE, Run
     from chalkwright.judges.job import JudgeOptions
 
@@ -138,12 +145,16 @@ async def _run(given: dict[str, Any]) -> Path:
         Options(renderer=given["renderer"], temperature=given["temperature"], effort=dict(given["effort"]), **shared),
         JudgeOptions(process=given["process"], **{**shared, "attempts": 3}),
         given["max_cost"],
+        given["batch"],
     )
+    for name in plan.models if given["batch"] else ():  # said before the first job
+        batch_spec(manner.options.model_copy(update={"model": None if name == OFFLINE else name}))
     executor = executor_named(given["on"], state=given["state"], files=given["files"])
     folder = Run(given["out"] or RUNS / f"{'-'.join(plan.models)}-{plan.content[:8]}".replace("/", "-"))
     try:
         folder.start(plan, (), resume=given["resume"])
-        await _work(folder, plan, problems, manner, given["at_once"], executor)
+        at_once = max(given["at_once"], IN_A_BATCH) if given["batch"] else given["at_once"]
+        await _work(folder, plan, problems, manner, at_once, executor)
     except BudgetExhausted:
         # What there is by now can be reported all the same.
         click.echo(str(folder.path))

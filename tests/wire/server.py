@@ -110,8 +110,9 @@ class WireServer:
             Route("/v1/models/{target:path}", _Endpoint(self), methods=["POST"]),
             Route("/v1/publishers/google/models/{target:path}", _Endpoint(self), methods=["POST"]),
         ]
+        self._app = Starlette(routes=routes)
         config = uvicorn.Config(
-            Starlette(routes=routes),
+            self._app,
             log_config=None,
             log_level="critical",
             access_log=False,
@@ -133,6 +134,10 @@ class WireServer:
 
     def file_url(self, name: str) -> str:
         return f"http://127.0.0.1:{self.port}/files/{name}"
+
+    def add_routes(self, *routes: Route) -> None:
+        """Serve more than calls."""
+        self._app.router.routes.extend(routes)
 
     def __enter__(self) -> Self:
         # A listening socket takes connections before the loop runs, so nobody has to wait for the start.
