@@ -12,12 +12,14 @@ from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.faults import Refusal, network_cause
+from chalkwright.agent.models.google_cache import laid_by, name_of
 from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chunk, tokens
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
+    from google.genai.client import AsyncClient
     from google.genai.errors import APIError
     from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse, ThinkingConfig
 
@@ -67,6 +69,8 @@ class GoogleChat(ChatAdapter):
         )
         try:
             with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:
+                if self._spec.quirks.cached_content and isinstance(config.system_instruction, str):
+                    config = await self._with_cache(client.aio, config, config.system_instruction)
                 stream = await client.aio.models.generate_content_stream(
                     model=self._spec.id, contents=list(contents), config=config
                 )
@@ -82,6 +86,16 @@ class GoogleChat(ChatAdapter):
         except (Malformed, ValueError, AttributeError, TypeError, httpx.DecodingError):
             # The SDK reads the JSON, and raises what comes to hand when its shape is another.
             raise self._whom.bad_reply(gathering.received) from None
+
+    async def _with_cache(
+        self, client: AsyncClient, config: GenerateContentConfig, system: str
+    ) -> GenerateContentConfig:
+        """The same with the system text's name in its place, where it has one."""
+        laid = laid_by(self._spec.id, self._spec.base_url, self._key)
+        name = await name_of(client, self._spec.id, system, laid)
+        return (
+            config if name is None else config.model_copy(update={"system_instruction": None, "cached_content": name})
+        )
 
 
 def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 
@@ -21,7 +21,7 @@ from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chu
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
-ENDPOINT = "/v1/chat/completions"
+ENDPOINT: Final = "/v1/chat/completions"
 MOST = 50_000
 """Calls that one batch may hold."""
 _OVER = frozenset({"completed", "failed", "expired", "cancelled"})

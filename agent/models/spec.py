@@ -57,6 +57,9 @@ class Quirks(Frozen):
     cache_marks: bool = Field(
         False, description="The provider keeps of a prompt only what is marked: the system text is, for later calls."
     )
+    cached_content: bool = Field(
+        False, description="Lay down system texts that come often as Gemini's cached content (storage costs)."
+    )
     batch: Decimal | None = Field(
         None, gt=0, le=1, description="The share of its price that a call costs in a batch; None: there are no batches."
     )

@@ -95,6 +95,7 @@ def test_a_batch_costs_its_share_and_is_asked_only_of_who_has_them() -> None:
     assert batch_spec(Options()) is None
 
 
+@pytest.mark.process
 async def test_a_benchmark_is_worked_through_in_batches(
     wire: WireServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
