@@ -27,7 +27,7 @@ from tests.renderers.pools import Pools
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
-SWIFT_ALONE = ["fraction_bar"]
+SWIFT_ALONE = ["ammonia", "fraction_bar"]
 """Whose swift replies are not those of ``inherited``."""
 DRAWN = [
     (name, workflow) for name, workflow in CASES if workflow not in ("parallel", "swift") and name != "no_diagram"
