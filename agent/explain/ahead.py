@@ -58,7 +58,7 @@ class Ahead:
 
         async def ask() -> Outline:
             tell_directly(tell)
-            return await write_outline(job, self._hear)
+            return await write_outline(job, self._hear if asks_early(job.options) else None)
 
         self._outline = asyncio.create_task(ask(), name=f"outline-{job.key}")
 
@@ -108,7 +108,7 @@ class Ahead:
         if outline is None:
             if self._brief is not None:
                 self._clearing = asyncio.create_task(self._drop(self._clearing))
-        elif asks_early(job.options) and len(outline.scenes) == 1:
+        elif len(outline.scenes) == 1:
             self._scene = outline.scenes[0]
         if outline is not None and self._scene is not None and self._brief is None:
             self._brief = first_brief(job, outline)

@@ -38,6 +38,8 @@ class SceneAttempts:
     """What the next reply may edit."""
     asked: int = 0
     looking: bool = False
+    drafted: bool = False
+    """Whether a picture that is not good enough is shown."""
     given: str = ""
     """The first reply, where it is there already."""
     repairs: int = field(init=False)
@@ -75,6 +77,7 @@ class SceneAttempts:
         name, png = draft_file(self.brief), rendering.png
         assert name is not None
         assert png is not None
+        self.drafted = True
         file = await write_in_thread(lambda: self.job.folder.write_bytes(name, png.read_bytes()))
         emit(PictureDrafted(scene=self.brief.scene.index, png=str(file)))
 
@@ -155,7 +158,7 @@ async def draw_scene(
     try:
         return await _draw(job, brief, tries, limits, before)
     finally:
-        if (draft := draft_file(brief)) is not None:
+        if tries.drafted and (draft := draft_file(brief)) is not None:
             job.folder.file(draft).unlink(missing_ok=True)
 
 
