@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from chalkwright.agent.data import Outline, SceneBlock, ScenePlan, SceneResult
+from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.explain.authors.base import Brief, SeriesAuthor
 from chalkwright.agent.explain.briefs import anchor_of, asks_early, first_brief, series_briefs
 from chalkwright.agent.explain.outline_stage import write_outline
@@ -133,7 +134,10 @@ class Ahead:
         return result
 
     async def _draw_series(self, outline: Outline, picture: asyncio.Task[SceneResult]) -> _Answered:
-        first = await asyncio.shield(picture)
+        try:
+            first = await asyncio.shield(picture)
+        except ChalkwrightError:
+            return _Answered((), {})  # another scene leads; its node says what became of this one
         if first.plan is None or len(outline.scenes) == 1:
             return _Answered((), {})
         anchor = anchor_of(outline, first.scene, {first.scene: first.plan}, {first.scene: first})

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from chalkwright.agent.data import Redo
 from chalkwright.agent.events import AttemptStarted, CallRetried, Event, OutlineReady, PictureReady
 from chalkwright.agent.explain.outline import OutlineStream, parse_outline, to_xml
 from chalkwright.agent.explain.series import closed_classes
 from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
-from tests.agent.scripted import coloured, made, options
+from tests.agent.scripted import coloured, is_wish, made, options
 from tests.conversations import replay
 from tests.conversations.replay import asked
 from tests.wire.server import Call, Reply, WireServer
@@ -208,3 +209,55 @@ async def test_a_scene_that_fails_twice_is_drawn_by_itself(
     assert stages(wire)["series", None] == 1
     tries = [event for event in events if isinstance(event, AttemptStarted) and event.scene == 3]
     assert len(tries) == times + 1
+
+
+async def test_the_next_scene_is_the_base_where_scene_1_fails_for_good(wire: WireServer, tmp_path: Path) -> None:
+    base = TRAM.replies("inherited", "rendering", 1)[0]
+
+    def script(call: Call) -> Reply:
+        stage, scene, _ = asked(call)
+        if stage == "series":
+            return Reply(SERIES.replace("(Scene1)", "(Scene2)"))
+        if stage == "rendering":
+            return Reply(base.replace("Scene1", f"Scene{scene}"))
+        return SCRIPT(call)
+
+    wire.script = script
+    chosen = options(wire, workflow="swift", attempts=2)
+    done, events = await made(TRAM.problem, chosen, tmp_path / "run", draw=failing("Scene1", 99))
+    assert done.record.anchor == 2
+    assert pictures(events) == [2, 3]
+    third = done.record.scenes[2].code
+    assert third is not None
+    assert third.written.startswith("class Scene3(Scene2)")
+    assert [scene.drawn for scene in done.record.scenes] == [False, True, True]
+
+
+async def test_without_diagrams_an_outline_needs_no_series(wire: WireServer, tmp_path: Path) -> None:
+    wire.script = lambda _: Reply(replay.load("no_diagram").replies("anchored", "outline")[0])
+    done, _ = await made(replay.load("no_diagram").problem, options(wire, workflow="swift"), tmp_path / "run")
+    assert done.complete
+    assert len(wire.calls) == 1
+
+
+async def test_a_scene_that_came_to_stand_alone_is_redone_alone(wire: WireServer, tmp_path: Path) -> None:
+    def script(call: Call) -> Reply:
+        if asked(call)[:2] != ("rendering", 3):
+            return SCRIPT(call)
+        return TRAM.script("swift" if asked(call).attempt > 1 else "anchored")(call)
+
+    def answered(call: Call) -> Reply:
+        if is_wish(call):
+            return Reply(TRAM.replies("anchored", "rendering", 3)[0].replace("34 s", "34 s "))
+        if asked(call)[:2] == ("rendering", 3) and asked(call).attempt == 2:
+            return Reply(TRAM.replies("inherited", "rendering", 3)[0])
+        return script(call)
+
+    wire.script = answered
+    chosen, out = options(wire, workflow="swift"), tmp_path / "run"
+    await made(TRAM.problem, chosen, out, draw=failing("Scene3", 2))
+    redo = Redo(scene=3, wish="Make the letters bigger.")
+    done, _ = await made(TRAM.problem, chosen, out, resume=True, redo=redo)
+    code = done.record.scenes[2].code
+    assert code is not None
+    assert code.written == code.source
