@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import OutlineWaiting
-from chalkwright.agent.events import AttemptFaulty, OutlineReady, PictureReady, TextsWithdrawn
+from chalkwright.agent.events import AttemptFaulty, AttemptStarted, OutlineReady, PictureReady, TextsWithdrawn
 from tests.agent.child import Child
 from tests.agent.scripted import made, options
 from tests.conversations import replay
@@ -66,16 +66,19 @@ async def test_a_rejected_outline_takes_the_picture_back(wire: WireServer, tmp_p
     wire.script = halved = Halved(spoiled=True)
     out = tmp_path / "run"
     at_withdrawal: list[bool] = []
+    at_plan: list[bool] = []
 
     def hear(event: object) -> None:
         if isinstance(event, PictureReady):
             halved.ready.set()
         if isinstance(event, AttemptFaulty):
             at_withdrawal.append((out / "scene_1.png").exists())
+        if isinstance(event, AttemptStarted) and event.stage == "plan":
+            at_plan.append((out / "scene_1.png").exists())
 
     done, events = await made(TRAPEZIUM.problem, options(wire, workflow="eager"), out, hear=hear)
     kinds = [type(event) for event in events]
-    assert at_withdrawal[0]
+    assert (at_withdrawal, at_plan) == ([True], [False, False])
     assert kinds.index(PictureReady) < kinds.index(TextsWithdrawn)
     assert kinds.count(PictureReady) == 4
     assert done.complete
