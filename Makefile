@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-clock bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -86,6 +86,10 @@ bench-overhead: ## Our own CPU a model call, in a run against a server that answ
 bench-startup: ## How long importing takes, and the first text of the first explanation
 	@scripts/install bench serve
 	@$(PY) -m chalkwright.benchmarks.lab.startup $(ARGS)
+
+bench-clock: ## How long a learner waits, workflow beside workflow [ARGS="--rate 30 --rate 60 --rate 150"]
+	@scripts/install bench serve providers
+	@$(PY) -m chalkwright.benchmarks.lab.clock $(ARGS)
 
 bench-judge: ## Does the judge see seeded faults? [ARGS="--model gemini --documents 8"]
 	@scripts/install bench serve providers

@@ -15,10 +15,12 @@ MAX_SCENES = 7
 
 Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 """What :attr:`Problem.subject` may be."""
-Workflow = Literal["anchored", "parallel", "inherited"]
+Workflow = Literal["anchored", "parallel", "inherited", "eager", "swift"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
-Stage = Literal["outline", "plan", "rendering", "look", "followup"]
+Stage = Literal["outline", "plan", "rendering", "series", "look", "followup"]
+Effort = Literal["low", "medium", "high"]
+"""How long a model thinks before it answers."""
 Reading = Literal["simple", "standard", "advanced"]
 
 
@@ -174,6 +176,8 @@ class Outline(Frozen):
     """False where none helps; then there is no scene."""
     blocks: tuple[Block, ...]
     """:class:`TextBlock` and :class:`SceneBlock` in the order of reading."""
+    series: str = ""
+    """What all scenes share, where the outline fixes it (``swift``): it takes the place of the anchor's plan."""
 
     @property
     def scenes(self) -> tuple[SceneBlock, ...]:

@@ -57,8 +57,41 @@ class TextReady(Frozen):
     """The text, for the learner to read."""
 
 
+class TextGrows(Frozen):
+    """A text that is still being written, as far as it can be read: whole words, and no half of a formula.
+
+    Each one takes the place of the one before it; :class:`TextReady` has the whole.
+    """
+
+    event: Literal["text-grows"] = "text-grows"
+    block: TextBlock
+    """The text so far."""
+
+
+class FrameReady(Frozen):
+    """It is known what a picture will show; it is drawn from now on, or later."""
+
+    event: Literal["frame-ready"] = "frame-ready"
+    scene: int
+    """Which scene, from 1."""
+    title: str
+    """Its caption."""
+    alt: str
+    """What a reader who cannot see the picture has to know."""
+
+
+class PictureDrafted(Frozen):
+    """A picture that is not good enough yet, while a better one is asked for; :class:`PictureReady` takes its place."""
+
+    event: Literal["picture-drafted"] = "picture-drafted"
+    scene: int
+    """Which scene, from 1."""
+    png: str
+    """Path of its file, which is gone once the picture is ready or given up."""
+
+
 class TextsWithdrawn(Frozen):
-    """All text blocks shown so far come again: the outline is written anew."""
+    """All that was shown so far comes again, texts, frames and pictures: the outline is written anew."""
 
     event: Literal["texts-withdrawn"] = "texts-withdrawn"
 
@@ -189,7 +222,10 @@ Event = Annotated[
     Started
     | AttemptStarted
     | AttemptFaulty
+    | TextGrows
     | TextReady
+    | FrameReady
+    | PictureDrafted
     | TextsWithdrawn
     | OutlineReady
     | OutlineWaits

@@ -17,6 +17,7 @@ _ORPHAN_END = re.compile(rf"^[\s\S]*</{_TAG}>", re.IGNORECASE)
 _ORPHAN_START = re.compile(rf"^\s*<{_TAG}\b[^>]*>[\s\S]*", re.IGNORECASE)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$")
 
+_STATED = ("constraints", "constraint")
 
 LONGEST_PLAN = 12_000
 """Characters; it goes into every later prompt."""
@@ -78,9 +79,24 @@ def scene_plan(reply: str, scene: int) -> ScenePlan:
     return ScenePlan(scene=scene, markdown=text, constraints=_constraints(find_blocks(text)))
 
 
+def series_plan(series: str, scene: int) -> ScenePlan:
+    """What an outline says about its series, as the plan of the scene that the others follow. A constraint that cannot
+    be read is left out: the outline is not written again for it."""
+    lines = [line for block in find_blocks(series) if block.language in _STATED for line in block.text.splitlines()]
+    readable = (constraint for line in lines for constraint in _readable(line))
+    return ScenePlan(scene=scene, markdown=series, constraints=tuple(readable))
+
+
+def _readable(line: str) -> list[str]:
+    try:
+        return [constraint.text for constraint in parse_all([line])]
+    except BadConstraint:
+        return []
+
+
 def _constraints(blocks: Sequence[Fenced]) -> tuple[str, ...]:
     """The lines of the blocks that hold constraints. Raises :class:`Rejected`."""
-    stated = [block.text for block in blocks if block.language in ("constraints", "constraint")]
+    stated = [block.text for block in blocks if block.language in _STATED]
     try:
         return tuple(constraint.text for constraint in parse_all("\n".join(stated).splitlines()))
     except BadConstraint as error:

@@ -18,12 +18,15 @@ from chalkwright.agent.events import (
     CallMade,
     CallRetried,
     Event,
+    FrameReady,
     Heartbeat,
     OutlineReady,
+    PictureDrafted,
     PictureLookedAt,
     PictureReady,
     SceneFailed,
     Started,
+    TextGrows,
     TextReady,
 )
 
@@ -108,6 +111,16 @@ class Board:
                 return f"{row.name}: {event.reason} Trying again in {event.wait:.0f} s."
             case TextReady():
                 return f"text {event.block.index} is ready"
+            case TextGrows():
+                self._row("outline", None).note = event.block.markdown.rsplit("\n", 1)[-1][-60:]
+                return ""
+            case FrameReady():
+                self._row("rendering", event.scene).note = event.title
+                return ""
+            case PictureDrafted():
+                row = self._row("rendering", event.scene)
+                row.note = f"a draft is there: {event.png}"
+                return f"{row.name}: a draft is there, a better one is asked for"
             case OutlineReady():
                 return self._show_outline(event)
             case PictureLookedAt():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from chalkwright.agent.data import OnFailure, Subject, Workflow
-from chalkwright.cli.values import Money, Number
+from chalkwright.cli.values import Money, Number, StageEffort
 from chalkwright.renderers.base import AnimationKind
 
 if TYPE_CHECKING:
@@ -39,6 +39,13 @@ PARTIAL = 3
 @click.option("--renderer", type=click.Choice(RENDERERS), default="auto", show_default=True)
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
+@click.option(
+    "--effort",
+    type=StageEffort(),
+    multiple=True,
+    metavar="STAGE=LEVEL",
+    help="How long the model thinks at a stage, such as outline=high or rendering=low; may be repeated.",
+)
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
 @click.option(
     "--layout-repairs",
@@ -163,4 +170,4 @@ def _options(given: dict[str, Any]) -> Options:
         "on_failure",
         "animate",
     )
-    return Options(**{name: given[name] for name in names})
+    return Options(**{name: given[name] for name in names}, effort=dict(given["effort"]))

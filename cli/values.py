@@ -1,13 +1,15 @@
-"""What users write for an option: money, numbers. Nothing but click is imported for it."""
+"""What users write for an option: money, numbers. Nothing but click and the data is imported for it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
+
+from chalkwright.agent.data import Effort, Stage
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 WAYS = ("together", "each", "none")
@@ -68,3 +70,20 @@ class Number(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value!r} is no number that can be used here.", param, ctx)
         return number
+
+
+class StageEffort(click.ParamType[tuple[str, str]]):
+    """``STAGE=LEVEL``: how long a model thinks at a stage."""
+
+    name = "stage=level"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        stage, _, level = str(value).partition("=")
+        stages, levels = get_args(Stage), get_args(Effort)
+        if stage not in stages or level not in levels:
+            self.fail(f"{value!r} is none; write STAGE=LEVEL with {_or(stages)}, and {_or(levels)}.", param, ctx)
+        return stage, level
+
+
+def _or(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -12,7 +12,9 @@ from fastapi.responses import FileResponse
 from chalkwright.renderers.returned.svg import inert
 
 _OWN = re.compile(
-    r"explanation\.(?:md|html)|problem\.(?:png|jpg|webp|gif)|(?:scene|followup)_\d{1,3}\.(?:png|svg|mp4|gif)", re.ASCII
+    r"explanation\.(?:md|html)|problem\.(?:png|jpg|webp|gif)|(?:scene|followup)_\d{1,3}\.(?:png|svg|mp4|gif)"
+    r"|scene_\d{1,3}\.draft\.png",
+    re.ASCII,
 )
 """What a run writes for readers; code, records, state and whatever else lies there is not served."""
 MEDIA_TYPES = {

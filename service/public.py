@@ -15,6 +15,7 @@ from chalkwright.agent.events import (
     Event,
     Finished,
     FollowupFinished,
+    PictureDrafted,
     PictureLookedAt,
     PictureReady,
     SceneFailed,
@@ -35,6 +36,8 @@ def public_event(event: Event) -> dict[str, Any]:
         case PictureReady():
             names = {kind: _name(getattr(event, kind)) for kind in ("png", "svg", "film")}
             return event.model_dump(mode="json", exclude={"event"}) | names
+        case PictureDrafted():
+            return {"scene": event.scene, "png": _name(event.png)}
         case PictureLookedAt(look=look) if look.outcome == "failed":
             # As with a retry, its own words may be the provider's.
             return {"scene": event.scene, "look": look.model_copy(update={"reason": _NOBODY}).model_dump(mode="json")}

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from chalkwright.agent.data import Explanation
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
-from chalkwright.agent.events import Assembled, Event, PictureReady, Started
+from chalkwright.agent.events import Assembled, Event, PictureDrafted, PictureReady, Started
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.editing import edit_outline
@@ -21,7 +21,7 @@ from chalkwright.agent.runs.job import Emit
 from chalkwright.agent.runs.places import MARK, Place, find_place
 from chalkwright.agent.runs.state import IN_FOLDER
 
-_WITH_FILES = (PictureReady, Assembled)
+_WITH_FILES = (PictureReady, PictureDrafted, Assembled)
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,8 @@ def _here(event: Event, path: Path) -> Event:
     """The event with the places that files have on this machine."""
     if isinstance(event, Started):
         return event.model_copy(update={"folder": str(path)})
+    if isinstance(event, PictureDrafted):
+        return event.model_copy(update={"png": str(path / Path(event.png).name)})
     if isinstance(event, PictureReady):
         files = {name: getattr(event, name) for name in ("png", "svg", "film")}
         return event.model_copy(

@@ -1,10 +1,12 @@
 """The graph that explains one problem: outline → review → plan → Scene 1 → scenes 2…N in parallel → assembly.
 
 EduIllustrate §3.3. ``anchored`` plans and draws the anchor first and gives its code to all others; ``inherited``
-does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself. What is to be
-done next follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it
-should, and the next scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants
-to look the outline through; ``redo`` draws one scene of a finished run anew, as a person wishes.
+does the same with the anchor as a base class; ``parallel`` plans and draws every scene by itself; ``eager`` is
+``anchored`` with Scene 1 planned and drawn while the outline still streams (:mod:`ahead`); ``swift`` also takes the
+anchor's plan from the outline, and the scenes that follow from one reply (:mod:`series`). What is to be done next
+follows from the state alone (:func:`next_step`), so that a resumed or partial run goes on where it should, and the next
+scene becomes the anchor when one fails for good. ``review`` stops the graph where a person wants to look the outline
+through; ``redo`` draws one scene of a finished run anew, as a person wishes.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from chalkwright.agent.errors import AttemptsExhausted, BudgetExhausted, Chalkwr
 from chalkwright.agent.events import SceneFailed
 from chalkwright.agent.explain.assembly import assemble_run
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
+from chalkwright.agent.explain.briefs import anchor_of, drawn_as, first_brief, scene_brief, series_briefs
 from chalkwright.agent.explain.layouts import badness
 from chalkwright.agent.explain.outline_stage import write_outline
+from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
-from chalkwright.agent.loop import settle
-from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.explain.series import draw_series
 from chalkwright.agent.runs.job import Job
-from chalkwright.agent.runs.progress import Progress, emit
+from chalkwright.agent.runs.progress import emit
 
 
 def merge_scenes(old: Mapping[int, Any], new: Mapping[int, Any]) -> dict[int, Any]:
@@ -70,7 +73,7 @@ Update = dict[str, Any]
 async def outline(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 1, which may have begun before the graph did."""
     job = runtime.context
-    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead)}
+    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead.outline())}
 
 
 async def review(state: ExplanationState, runtime: Runtime[Job]) -> Update:
@@ -107,6 +110,24 @@ async def scene(state: SceneTask, runtime: Runtime[Job]) -> Update:
     except ChalkwrightError as error:
         return await _give_up(runtime.context, state, block, error)
     return {"plans": {block.index: own}, **await _draw(runtime.context, state, block, own)}
+
+
+async def series(state: ExplanationState, runtime: Runtime[Job]) -> Update:
+    """Stage 3, second half, under ``swift``: one reply holds all scenes that follow the anchor."""
+    job, blocks = runtime.context, open_scenes(state)
+    leader = state.get("anchor")
+    assert leader is not None
+    briefs = series_briefs(job, state["outline"], blocks, _anchor(state, leader))
+    begun = None if job.ahead is None else await job.ahead.series(briefs)
+    outcomes = begun or await draw_series(job, briefs)
+    update: dict[int, Any] = {}
+    for block in blocks:
+        outcome = outcomes[block.index]
+        if isinstance(outcome, SceneResult):
+            update[block.index] = outcome
+        else:
+            update |= (await _give_up(job, state, block, outcome))["scenes"]
+    return {"scenes": update}
 
 
 async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
@@ -187,6 +208,8 @@ def next_step(state: ExplanationState) -> str | list[Send]:
     if not waiting:
         return "assemble"
     if _independent(state):
+        if state["workflow"] == "swift" and state["outline"].series:
+            return "series"
         return [Send("scene", {**state, "scene": block.index}) for block in waiting]
     return "anchor" if waiting[0].index in state["plans"] else "plan"
 
@@ -204,13 +227,14 @@ def open_scenes(state: ExplanationState) -> Sequence[SceneBlock]:
 def build() -> StateGraph[ExplanationState, Job]:
     """The graph, not compiled yet."""
     graph = StateGraph(ExplanationState, context_schema=Job)
-    for node in (outline, review, plan, anchor, scene, redo, assemble):
+    for node in (outline, review, plan, anchor, scene, series, redo, assemble):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "outline")
     graph.add_edge("outline", "review")
     for node in (review, plan, anchor, redo):
-        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "redo", "assemble"])
+        graph.add_conditional_edges(node.__name__, next_step, ["plan", "anchor", "scene", "series", "redo", "assemble"])
     graph.add_edge("scene", "assemble")
+    graph.add_edge("series", "assemble")
     graph.add_edge("assemble", END)
     return graph
 
@@ -222,31 +246,20 @@ def compile_graph() -> CompiledStateGraph[ExplanationState, Job]:
 
 
 async def _plan(job: Job, state: ExplanationState, block: SceneBlock) -> ScenePlan:
-    return await plan_scene(job, _brief(job, state, block, None))
-
-
-async def plan_scene(job: Job, brief: Brief) -> ScenePlan:
-    """The plan of ``brief.scene``. Raises what :func:`chalkwright.agent.loop.settle` raises."""
-    block = brief.scene
-    progress = Progress("plan", block.index)
-
-    async def ask(tried: Sequence[Any]) -> str:
-        progress.attempt(len(tried) + 1)
-        return await job.author.plan(brief, tried)
-
-    async def check(reply: str) -> ScenePlan:
-        return scene_plan(reply, block.index)
-
-    what = f"the plan of scene {block.index}"
-    return (await settle(what, ask, check, job.limits, progress.faulty)).value
+    brief = _brief(job, state, block, None)
+    begun = None if job.ahead is None else await job.ahead.plan(brief)
+    return begun or await plan_scene(job, brief)
 
 
 async def _draw(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Update:
     try:
-        result = await draw_scene(job, _brief(job, state, block, own))
+        brief = _brief(job, state, block, own)
+        result = None if job.ahead is None else await job.ahead.picture(brief)
+        if result is None:
+            result = await draw_scene(job, brief)
+            emit(picture_ready(job, block, result))
     except ChalkwrightError as error:
         return await _give_up(job, state, block, error)
-    emit(picture_ready(job, block, result))
     return {"scenes": {block.index: result}}
 
 
@@ -267,19 +280,22 @@ async def _give_up(job: Job, state: ExplanationState, block: SceneBlock, error: 
 
 
 def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Brief:
-    leader = state.get("anchor")
-    found = None
-    if leader is not None and _follows(state, block.index):
-        code = state["scenes"][leader].code
-        assert code is not None
-        specification = next(scene for scene in state["outline"].scenes if scene.index == leader)
-        found = Anchor(scene=specification, plan=state["plans"][leader], code=code)
-    return Brief(
-        problem=job.problem,
-        outline=state["outline"],
-        scene=block,
-        workflow=state["workflow"],
-        renderer=job.options.renderer,
-        plan=own,
-        anchor=found,
-    )
+    outline, leader = state["outline"], state.get("anchor")
+    if leader is None and state.get("redo") is None and block == outline.scenes[0]:
+        return first_brief(job, outline, own)
+    followed = leader if _follows(state, block.index) else None
+    found = None if followed is None else _anchor(state, followed)
+    return scene_brief(job, outline, block, workflow=_drawn_as(state, block), plan=own, anchor=found)
+
+
+def _anchor(state: ExplanationState, leader: int) -> Anchor:
+    return anchor_of(state["outline"], leader, state["plans"], state["scenes"])
+
+
+def _drawn_as(state: ExplanationState, block: SceneBlock) -> Workflow:
+    """A scene of a series of subclasses that came to stand alone stays so."""
+    before = state["scenes"].get(block.index)
+    alone = before is not None and before.code is not None and before.code.written == before.code.source
+    if state["workflow"] == "swift" and alone and _follows(state, block.index):
+        return "anchored"
+    return drawn_as(state["workflow"])

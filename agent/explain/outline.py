@@ -11,12 +11,17 @@
     <TEXT_2>…</TEXT_2>
     </OUTLINE>
 
-It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only.
+It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only. Before the first scene
+may stand ``<SERIES>…</SERIES>``: what all scenes share. A short outline (of ``swift``) has to have it, and its scenes
+need ELEMENTS, LABELS and ALT alone.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from xml.sax.saxutils import escape, quoteattr
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
@@ -25,6 +30,7 @@ from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.faults import Fault
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_SPACE = re.compile(r"\s|(?<=[。，！？；：])")
 _CODE = re.compile(r"(`+)[\s\S]*?\1")
 _NUMBERED = re.compile(
     r"\s*(?:(?:figure|fig\.?|scene|diagram|picture|abbildung|abb\.?|bild|figura|schéma|рис\.?|рисунок|şekil|hình)"
@@ -32,6 +38,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A figure's number before its title, which the page writes itself."""
+SHORT_FIELDS = ("ELEMENTS", "LABELS", "ALT")
+"""What a scene of a short outline has to say."""
+_AS_THE_SERIES = "As the series says."
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -41,19 +50,66 @@ class OutlineStream:
     Blocks that will be faulted are held back; the whole reply still has to pass :func:`parse_outline`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, short: bool = False) -> None:
         self._reader = OutlineReader()
         self._given = 0
+        self._short = short
 
     def feed(self, text: str) -> list[Block]:
         """Take the next piece of the reply; the blocks it closes."""
         self._reader.feed(text)
         closed = self._reader.blocks[self._given :]
         self._given = len(self._reader.blocks)
-        return [_block(read) for read in closed if not _block_faults(read)]
+        return [_block(read) for read in closed if not _block_faults(read, self._short)]
+
+    @property
+    def announced(self) -> int | None:
+        """How many scenes the outline says it will have; None where it does not say."""
+        said = (self._reader.attributes or {}).get("scenes", "").strip()
+        return int(said) if said.isdecimal() and said.isascii() else None
+
+    def growing(self) -> TextBlock | None:
+        """The text that is open, up to its last whole word outside of formulas; None where there is nothing to read."""
+        found = self._reader.growing
+        if found is None:
+            return None
+        index, text = found
+        words = _readable(text)
+        return TextBlock(index=index, markdown=words) if words else None
+
+    def opening(self) -> Outline | None:
+        """What of a short outline is closed by now, up to a scene of which all is known but its ALT; else None."""
+        read = self._reader.opening
+        if not self._short or read is None or not all(read.fields.get(name) for name in SHORT_FIELDS[:-1]):
+            return None
+        so_far, whole = self.outline(), replace(read, fields={**read.fields, "ALT": "…"})
+        if so_far is None or not self._reader.series or _block_faults(whole, self._short):
+            return None
+        return so_far.model_copy(update={"blocks": (*so_far.blocks, without_alt(_block(whole)))})
+
+    def outline(self) -> Outline | None:
+        """What of the outline is closed by now; None where some of it will be faulted."""
+        if _attribute_faults(self._reader.attributes or {}) or any(
+            _block_faults(read, self._short) for read in self._reader.blocks
+        ):
+            return None
+        if self._short and not self._reader.series:
+            return None
+        if any(_tag(read) != tag for read, tag in zip(self._reader.blocks, _tags_due(), strict=False)):
+            return None
+        return _outline(self._reader)
 
 
-def parse_outline(reply: str) -> Outline:
+def _readable(text: str) -> str:
+    """As much of a text that is being written as stands by itself: no half word, formula, emphasis or code."""
+    for space in reversed(list(_SPACE.finditer(text))):
+        words = text[: space.start()]
+        if not _has_open_formula(words) and words.count("**") % 2 == 0 and words.count("`") % 2 == 0:
+            return words.rstrip()
+    return ""
+
+
+def parse_outline(reply: str, *, short: bool = False) -> Outline:
     """Read an outline from a model's reply; raises :class:`Rejected` with everything that is wrong with it."""
     reader = OutlineReader()
     reader.feed(reply)
@@ -61,17 +117,33 @@ def parse_outline(reply: str) -> Outline:
     faults = _reading_faults(reader) or [
         *_attribute_faults(reader.attributes or {}),
         *_order_faults(reader),
-        *(fault for read in reader.blocks for fault in _block_faults(read)),
+        *(_series_faults(reader) if short else ()),
+        *(fault for read in reader.blocks for fault in _block_faults(read, short)),
     ]
     if faults:
         raise Rejected(*(_with_excerpt(fault, reply) for fault in faults))
+    return _outline(reader)
+
+
+def _tags_due() -> Iterator[str]:
+    for number in count(1):
+        yield from (f"TEXT_{number}", f"SCENE_{number}")
+
+
+def _outline(reader: OutlineReader) -> Outline:
     attributes = reader.attributes or {}
     return Outline(
         title=attributes["title"].strip(),
         language=attributes["language"].strip(),
         diagrams=_YES_NO[attributes["diagrams"].strip().lower()],
         blocks=tuple(_block(read) for read in reader.blocks),
+        series=reader.series,
     )
+
+
+def without_alt(block: Block) -> Block:
+    """A scene as it is known before its ALT is."""
+    return block.model_copy(update={"alt": ""}) if isinstance(block, SceneBlock) else block
 
 
 def to_xml(outline: Outline) -> str:
@@ -79,6 +151,8 @@ def to_xml(outline: Outline) -> str:
     head = f"<OUTLINE title={_attribute(outline.title)} language={_attribute(outline.language)}"
     lines = [f'{head} diagrams="{"yes" if outline.diagrams else "no"}">']
     for block in outline.blocks:
+        if outline.series and block == outline.scenes[0]:
+            lines.append(f"<SERIES>\n{_escape(outline.series)}\n</SERIES>")
         if isinstance(block, TextBlock):
             lines.append(f"<TEXT_{block.index}>\n{_escape(block.markdown)}\n</TEXT_{block.index}>")
         else:
@@ -99,7 +173,8 @@ def _attribute(text: str) -> str:
 def _block(read: ReadBlock) -> Block:
     if read.kind == "text":
         return TextBlock(index=read.index, markdown=read.text)
-    fields = {name.lower(): read.fields[name] for name in FIELDS}
+    said = {"PURPOSE": read.title, "COLOURS": _AS_THE_SERIES, "LAYOUT": _AS_THE_SERIES} | read.fields
+    fields = {name.lower(): said[name] for name in FIELDS}
     return SceneBlock(index=read.index, title=_NUMBERED.sub("", read.title, count=1).strip() or read.title, **fields)
 
 
@@ -175,7 +250,13 @@ def _order_fault(message: str, remedy: str, line: int | None = None) -> Fault:
     return Fault(kind="outline-order", message=message, remedy=remedy, line=line)
 
 
-def _block_faults(read: ReadBlock) -> list[Fault]:
+def _series_faults(reader: OutlineReader) -> list[Fault]:
+    if reader.series or not any(read.kind == "scene" for read in reader.blocks):
+        return []
+    return [_order_fault("There is no <SERIES>.", "Write what all scenes share into <SERIES> before SCENE_1.")]
+
+
+def _block_faults(read: ReadBlock, short: bool) -> list[Fault]:
     tag = _tag(read)
     if read.kind == "text":
         if not read.text:
@@ -188,7 +269,7 @@ def _block_faults(read: ReadBlock) -> list[Fault]:
     faults = []
     if not read.title:
         faults.append(_block_fault("blank-field", f"<{tag}> has no title.", "Give it a title attribute.", read))
-    for name in FIELDS:
+    for name in SHORT_FIELDS if short else FIELDS:
         if not read.fields.get(name):
             state = "blank" if name in read.fields else "missing"
             remedy = f"Fill <{name}>…</{name}> in {tag}."

@@ -15,10 +15,10 @@ from xml.sax.saxutils import escape
 FIELDS = ("PURPOSE", "ELEMENTS", "LABELS", "COLOURS", "LAYOUT", "ALT")
 
 _THINKING = r"THINK(?:ING)?|REASONING|REFLECTION"
-_NAME = rf"OUTLINE|TEXT_\d{{1,4}}|SCENE_\d{{1,4}}|{'|'.join(FIELDS)}|COLORS|{_THINKING}"
+_NAME = rf"OUTLINE|SERIES|TEXT_\d{{1,4}}|SCENE_\d{{1,4}}|{'|'.join(FIELDS)}|COLORS|{_THINKING}"
 _TAG = re.compile(rf"""<(/?)({_NAME})((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
 _TAG_START = re.compile(r"</?([A-Z]*(?:_\d{0,4})?)(\s|/|$)", re.IGNORECASE)
-_OPENERS = ("OUTLINE", "TEXT_", "SCENE_", *FIELDS, "COLORS", "THINKING", "REASONING", "REFLECTION")
+_OPENERS = ("OUTLINE", "SERIES", "TEXT_", "SCENE_", *FIELDS, "COLORS", "THINKING", "REASONING", "REFLECTION")
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));")
 _ENTITY_START = re.compile(r"&(?:[a-z]{0,4}|#[0-9]{0,7}|#[xX][0-9a-fA-F]{0,6})$")
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -71,15 +71,30 @@ class OutlineReader:
         self.attributes: dict[str, str] | None = None
         """Attributes of ``<OUTLINE>``; None until it opens."""
         self.blocks: list[ReadBlock] = []
+        self.series = ""
+        """What ``<SERIES>`` says, once it is closed."""
         self.flaw: Flaw | None = None
         self.done = False
         self._open: list[tuple[str, int]] = []
         self._text: list[str] = []
         self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start_element
         self._parser.EndElementHandler = self._end_element
         self._parser.CharacterDataHandler = self._text.append
+
+    @property
+    def opening(self) -> ReadBlock | None:
+        """The scene that is open, with the fields that are closed by now; None outside scenes."""
+        if self.flaw or not any(name.startswith("SCENE_") for name, _ in self._open):
+            return None
+        return self._block
+
+    @property
+    def growing(self) -> tuple[int, str] | None:
+        """Number and words of the text that is open; None between texts."""
+        if self.flaw or not self._open or not self._open[-1][0].startswith("TEXT_"):
+            return None
+        return self._block.index, "".join(self._text).lstrip()
 
     def feed(self, chunk: str) -> None:
         self._pending += chunk
@@ -127,7 +142,9 @@ class OutlineReader:
             self._consume(1, "&lt;")
 
     def _is_markup(self, token: _Token) -> bool:
-        """Field names are ordinary words outside scenes."""
+        """Field names are ordinary words outside scenes, and SERIES within any block."""
+        if token.name == "SERIES":
+            return bool(self._open) and self._open[-1][0] in ("OUTLINE", "SERIES")
         in_scene = any(name.startswith("SCENE_") for name, _ in self._open)
         return in_scene or token.name not in FIELDS
 
@@ -168,7 +185,7 @@ class OutlineReader:
             return
         if depth == 0:
             self.attributes = attributes
-        elif depth == 1:
+        elif depth == 1 and name != "SERIES":
             kind: Literal["text", "scene"] = "text" if name.startswith("TEXT") else "scene"
             index = int(name.partition("_")[2])
             self._block = ReadBlock(kind, index, attributes.get("title", "").strip(), self.line)
@@ -179,7 +196,9 @@ class OutlineReader:
         if self.flaw:
             return
         self._open.pop()
-        if name.startswith("TEXT_"):
+        if name == "SERIES":
+            self.series = self._take_text()
+        elif name.startswith("TEXT_"):
             self._block.text = self._take_text()
         elif name in FIELDS:
             if name in self._block.fields:

@@ -29,16 +29,17 @@ from chalkwright.agent.data import (
     Stage,
     TextBlock,
     Usage,
+    Workflow,
 )
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
+from chalkwright.agent.explain.ahead import Ahead
 from chalkwright.agent.explain.authors.base import Author
-from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
-from chalkwright.agent.runs.progress import emit, tell_directly
+from chalkwright.agent.runs.progress import emit
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
@@ -101,7 +102,7 @@ class Writer:
 
         Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
-        self._looks = options.look
+        self._looks, self._effort = options.look, options.effort
         self._session: ModelSession | None = None
         self.model: ModelOrder | None = None
         """What its run is to ask."""
@@ -114,14 +115,15 @@ class Writer:
 
             self.author = OfflineAuthor()
         else:
-            from chalkwright.agent.explain.authors.llm import LLMAuthor
-
+            if llm is None:
+                llm = _author_for(options.workflow)
             self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
-            self.author = (llm or LLMAuthor)(
+            self.author = llm(
                 self._model_for,
                 model=spec.id,
                 temperature=options.temperature,
                 max_tokens=options.max_tokens,
+                effort=options.effort,
             )
 
     @property
@@ -136,6 +138,12 @@ class Writer:
             from chalkwright.agent.explain.looking import check_sight
 
             check_sight(self.author, self.spec)
+        if self._effort and (self.spec is None or self.spec.quirks.effort is None):
+            whom = "the offline author" if self.spec is None else self.spec.alias
+            raise UserError(
+                f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can "
+                "be told (in a file of models: quirks, effort)."
+            )
         if self.model is not None:
             self.model.check()
 
@@ -165,6 +173,16 @@ class Writer:
 
         assert self._session is not None, "the writer is used before its run has a state"
         return Reporting(self._session, stage, scene)
+
+
+def _author_for(workflow: Workflow) -> type[LLMAuthor]:
+    from chalkwright.agent.explain.authors.llm import LLMAuthor
+
+    if workflow != "swift":
+        return LLMAuthor
+    from chalkwright.agent.explain.authors.swift import SwiftAuthor
+
+    return SwiftAuthor
 
 
 async def writer_of(order: Order, author: Author | None = None, *, llm: type[LLMAuthor] | None = None) -> Writer:
@@ -221,7 +239,7 @@ async def run(
             store.forget_responses,
             calls,
         )
-        async with _outline_ahead(job, tell) if following is None else nullcontext(job) as job:
+        async with _asked_ahead(job, tell) if following is None else nullcontext(job) as job:
             following = following or await _following(opened.kept, key)
             record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
         return Explanation(
@@ -233,22 +251,14 @@ async def run(
 
 
 @asynccontextmanager
-async def _outline_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
+async def _asked_ahead(job: Job, tell: Emit) -> AsyncIterator[Job]:
     """A job whose outline is asked for while the graph that wants it is imported; afterwards nothing is asked."""
-
-    async def ask() -> Outline:
-        tell_directly(tell)
-        return await write_outline(job)
-
-    asking = asyncio.create_task(ask(), name=f"outline-{job.key}")
+    ahead = Ahead(job, tell)
     try:
         await asyncio.sleep(0)  # what it imports comes before what the graph imports
-        yield replace(job, ahead=asking)
+        yield replace(job, ahead=ahead)
     finally:
-        asking.cancel()
-        await asyncio.wait([asking])
-        if not asking.cancelled():
-            asking.exception()  # seen; asyncio would log it as never retrieved
+        await ahead.close()
 
 
 async def _following(kept: Kept, key: str) -> Following:

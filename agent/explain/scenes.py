@@ -9,15 +9,16 @@ from pathlib import Path
 
 from chalkwright.agent.data import Look, SceneBlock, SceneCode, SceneResult
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, MachineFault, ModelError
-from chalkwright.agent.events import PictureReady
+from chalkwright.agent.events import PictureDrafted, PictureReady
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
 from chalkwright.agent.explain.looking import look_at
-from chalkwright.agent.loop import Attempt, Rejected, settle
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.runs.folder import scene_file
 from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
-from chalkwright.agent.runs.progress import Progress
+from chalkwright.agent.runs.progress import Progress, emit
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.returned.svg import inert
@@ -37,6 +38,10 @@ class SceneAttempts:
     """What the next reply may edit."""
     asked: int = 0
     looking: bool = False
+    drafted: bool = False
+    """Whether a picture that is not good enough is shown."""
+    given: str = ""
+    """The first reply, where it is there already."""
     repairs: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,6 +51,8 @@ class SceneAttempts:
     async def ask(self, tried: Sequence[Attempt]) -> str:
         self.asked = len(tried) + 1
         self.progress.attempt(self.asked)
+        if self.given and not tried:
+            return self.given
         return await self.job.author.draw(self.brief.model_copy(update={"draft": self.draft}), tried)
 
     async def check(self, reply: str) -> tuple[SceneCode, Rendering]:
@@ -56,9 +63,23 @@ class SceneAttempts:
             if self.best is None or any(fault.blame is Blame.MACHINE for fault in error.faults):
                 raise
             return self._better(*error.faults)
-        if self.best is None or badness(rendering.findings) <= badness(self.best[1].findings):
+        best = self.best is None or badness(rendering.findings) <= badness(self.best[1].findings)
+        if best or self.best is None:
             self.best = (code, rendering)
-        return self._better(*as_faults(rendering.findings)) if asks_for_repair(rendering.findings) else self.best
+        if not asks_for_repair(rendering.findings):
+            return self.best
+        if best and self.repairs and draft_file(self.brief) is not None:
+            await self._show_draft(rendering)
+        return self._better(*as_faults(rendering.findings))
+
+    async def _show_draft(self, rendering: Rendering) -> None:
+        """The learner need not wait for the better picture."""
+        name, png = draft_file(self.brief), rendering.png
+        assert name is not None
+        assert png is not None
+        self.drafted = True
+        file = await write_in_thread(lambda: self.job.folder.write_bytes(name, png.read_bytes()))
+        emit(PictureDrafted(scene=self.brief.scene.index, png=str(file)))
 
     async def look(self) -> Look | None:
         """Have the best picture looked at where that is wanted and no finding is left; the better one is the best."""
@@ -117,20 +138,42 @@ class SceneAttempts:
         )
 
 
-async def draw_scene(job: Job, brief: Brief) -> SceneResult:
-    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`)."""
-    attempts = SceneAttempts(job, brief, Progress("rendering", brief.scene.index))
+def draft_file(brief: Brief) -> str | None:
+    """The name of a scene's picture as long as a better one is asked for; None where an earlier one is seen meanwhile,
+    and in the talk after an explanation."""
+    return None if brief.revision is not None or brief.stem else scene_file(brief.scene.index, "draft.png")
+
+
+async def draw_scene(
+    job: Job, brief: Brief, *, given: str = "", attempts: int | None = None, before: int = 0
+) -> SceneResult:
+    """The scene's picture in the run folder. Raises whatever stops it for good (see :func:`failure_result`).
+
+    ``given`` is the first reply, where it is there already; at most ``attempts`` replies are taken (None: as many as
+    the job allows) after ``before`` others that came to nothing.
+    """
+    tries = SceneAttempts(job, brief, Progress("rendering", brief.scene.index), given=given)
+    most = job.options.attempts if attempts is None else min(attempts, job.options.attempts)
+    limits = job.limits.model_copy(update={"attempts": most})
     try:
-        await settle(f"Scene {brief.scene.index}", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+        return await _draw(job, brief, tries, limits, before)
+    finally:
+        if tries.drafted and (draft := draft_file(brief)) is not None:
+            job.folder.file(draft).unlink(missing_ok=True)
+
+
+async def _draw(job: Job, brief: Brief, tries: SceneAttempts, limits: Limits, before: int) -> SceneResult:
+    try:
+        await settle(f"Scene {brief.scene.index}", tries.ask, tries.check, limits, tries.progress.faulty)
     except (LimitReached, ModelError):
-        if attempts.best is None:
+        if tries.best is None:
             raise
-    look = await attempts.look()
-    assert attempts.best is not None
-    code, rendering = attempts.best
+    look = await tries.look()
+    assert tries.best is not None
+    code, rendering = tries.best
     _keep_the_better(brief, rendering)
     film = await film_scene(job, code)
-    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, attempts.asked, look))
+    return await write_in_thread(partial(_publish, job, brief, code, rendering, film, before + tries.asked, look))
 
 
 def _keep_the_better(brief: Brief, rendering: Rendering) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple, Protocol
 
-from chalkwright.agent.data import Frozen, Image, Usage
+from chalkwright.agent.data import Effort, Frozen, Image, Usage
 
 FinishReason = Literal["stop", "length", "filtered"]
 
@@ -57,6 +57,8 @@ class ModelCall:
     temperature: float = 0.7
     max_tokens: int | None = None
     """Most of the reply; None: what the provider allows."""
+    effort: Effort | None = None
+    """How long it is to think before; None: as long as it does by itself."""
     on_delta: OnDelta | None = None
     """Hears the reply as it comes."""
 

@@ -77,7 +77,7 @@ def address(spec: ModelSpec, call: ModelCall) -> str:
         "schema": call.schema,
         "temperature": float(call.temperature),
         "max_tokens": call.max_tokens,
-    }
+    } | ({} if call.effort is None else {"effort": call.effort})
     canonical = json.dumps(asked, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     # A lone surrogate in a problem's text has no UTF-8, but still an address.
     return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

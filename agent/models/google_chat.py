@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from chalkwright.agent.data import Usage
+from chalkwright.agent.data import Effort, Usage
 from chalkwright.agent.loading import import_once
 from chalkwright.agent.models.adapter import ChatAdapter
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.faults import Refusal, network_cause
+from chalkwright.agent.models.google_cache import laid_by, name_of
 from chalkwright.agent.models.idle import open_http
 from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chunk, tokens
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
+    from google.genai.client import AsyncClient
     from google.genai.errors import APIError
-    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse
+    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse, ThinkingConfig
 
+BUDGETS: dict[Effort, int] = {"low": 1024, "medium": 8192, "high": 24_576}
+"""Tokens of thinking, of models that count them."""
 ENDS = {"STOP": "stop", "MAX_TOKENS": "length"}
 FILTERED = frozenset(
     {"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
@@ -65,6 +69,8 @@ class GoogleChat(ChatAdapter):
         )
         try:
             with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:
+                if self._spec.quirks.cached_content and isinstance(config.system_instruction, str):
+                    config = await self._with_cache(client.aio, config, config.system_instruction)
                 stream = await client.aio.models.generate_content_stream(
                     model=self._spec.id, contents=list(contents), config=config
                 )
@@ -81,6 +87,16 @@ class GoogleChat(ChatAdapter):
             # The SDK reads the JSON, and raises what comes to hand when its shape is another.
             raise self._whom.bad_reply(gathering.received) from None
 
+    async def _with_cache(
+        self, client: AsyncClient, config: GenerateContentConfig, system: str
+    ) -> GenerateContentConfig:
+        """The same with the system text's name in its place, where it has one."""
+        laid = laid_by(self._spec.id, self._spec.base_url, self._key)
+        name = await name_of(client, self._spec.id, system, laid)
+        return (
+            config if name is None else config.model_copy(update={"system_instruction": None, "cached_content": name})
+        )
+
 
 def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
     from google.genai import types
@@ -93,8 +109,22 @@ def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
         max_output_tokens=call.max_tokens,
         response_mime_type="application/json" if asks_json else None,
         response_json_schema=call.schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
-        thinking_config=types.ThinkingConfig(include_thoughts=True) if spec.quirks.thoughts else None,
+        thinking_config=_thinking(spec, call),
     )
+
+
+def _thinking(spec: ModelSpec, call: ModelCall) -> ThinkingConfig | None:
+    from google.genai import types
+
+    level, budget = None, None
+    if call.effort is not None and spec.quirks.effort == "thinking_level":
+        level = types.ThinkingLevel(call.effort.upper())
+    elif call.effort is not None and spec.quirks.effort == "thinking_budget":
+        budget = BUDGETS[call.effort]
+    thoughts = True if spec.quirks.thoughts else None
+    if thoughts is None and level is None and budget is None:
+        return None
+    return types.ThinkingConfig(include_thoughts=thoughts, thinking_level=level, thinking_budget=budget)
 
 
 def _content(message: Message) -> Content:

@@ -37,7 +37,8 @@ ENDS = {
 }
 
 
-def _load() -> None:
+def load() -> None:
+    """Import the SDK."""
     # openai looks for httpx2 among the modules that are there at each call, also while another thread imports it.
     with suppress(ImportError):
         import httpx2  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
@@ -57,7 +58,7 @@ class OpenAIChat(ChatAdapter):
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncOpenAI]:
         """Keep the connections of this endpoint for the calls made meanwhile."""
-        await import_once(_load)
+        await import_once(load)
         async with share_client(
             ("openai", self._spec.base_url, self._key, self._patience), self._client, _close
         ) as client:
@@ -111,12 +112,15 @@ def openai_request(spec: ModelSpec, call: ModelCall) -> dict[str, Any]:
     quirks = spec.quirks
     request: dict[str, Any] = {
         "model": spec.id,
-        "messages": [_turn(message) for message in call.messages],
+        "messages": [_turn(message, marks=quirks.cache_marks) for message in call.messages],
         "stream": True,
     }
     if quirks.stream_usage:
         request["stream_options"] = {"include_usage": True}
-    if quirks.temperature:
+    thinks = call.effort is not None and quirks.effort == "reasoning_effort"
+    if thinks:
+        request["reasoning_effort"] = call.effort
+    if quirks.temperature and not thinks:  # whoever thinks takes no temperature but its own
         request["temperature"] = call.temperature
     if call.max_tokens is not None:
         request[quirks.max_tokens_field] = call.max_tokens
@@ -147,6 +151,12 @@ def openai_chunk(raw: Any) -> Chunk:
     )
 
 
+def openai_message(whole: Any) -> Chunk:
+    """A ``ChatCompletion`` that did not stream, as plain JSON."""
+    choice = whole["choices"][0]
+    return openai_chunk({**whole, "choices": [{**choice, "delta": choice["message"]}]})
+
+
 def openai_refusal(error: APIError) -> Refusal:
     """What an exception of the ``openai`` SDK says; status 0 when it names none."""
     response: httpx.Response | None = getattr(error, "response", None)
@@ -166,7 +176,10 @@ def data_url(image: Image) -> str:
     return f"data:{image.media_type};base64,{base64.b64encode(image.data).decode('ascii')}"
 
 
-def _turn(message: Message) -> dict[str, Any]:
+def _turn(message: Message, *, marks: bool = False) -> dict[str, Any]:
+    if marks and message.role == "system":
+        marked = {"type": "text", "text": message.text, "cache_control": {"type": "ephemeral"}}
+        return {"role": message.role, "content": [marked]}
     if not message.images:
         return {"role": message.role, "content": message.text}
     pictures = [{"type": "image_url", "image_url": {"url": data_url(image)}} for image in message.images]

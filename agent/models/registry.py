@@ -159,6 +159,10 @@ def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None 
         from chalkwright.agent.models.litellm_chat import LiteLLMChat
 
         return LiteLLMChat(spec, key, patience)
+    if spec.batch:
+        from chalkwright.agent.models.openai_batch import BatchedChat
+
+        return BatchedChat(spec, key, patience)
     from chalkwright.agent.models.openai_chat import OpenAIChat
 
     return OpenAIChat(spec, key, patience)

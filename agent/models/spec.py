@@ -24,6 +24,11 @@ class Price(Frozen):
     output: Decimal = Field(ge=0)
     cached_input: Decimal | None = Field(None, ge=0, description="None: cached tokens cost what others do.")
 
+    def times(self, share: Decimal) -> Price:
+        """A share of it."""
+        cached = None if self.cached_input is None else self.cached_input * share
+        return Price(input=self.input * share, output=self.output * share, cached_input=cached)
+
     def cost(self, usage: Usage) -> Decimal:
         """US dollars of one call, exact."""
         cached = usage.cached_tokens if self.cached_input is not None else 0
@@ -46,6 +51,18 @@ class Quirks(Frozen):
     stream_usage: bool = Field(True, description="False: `stream_options` is refused; usage comes unasked.")
     schema_mode: Literal["json_schema", "json_object", "none"] = "json_schema"
     thoughts: bool = Field(False, description="Ask Gemini for thought summaries, as a sign of life.")
+    effort: Literal["reasoning_effort", "thinking_level", "thinking_budget"] | None = Field(
+        None, description="The parameter that says how long it thinks; None: there is none that we know."
+    )
+    cache_marks: bool = Field(
+        False, description="The provider keeps of a prompt only what is marked: the system text is, for later calls."
+    )
+    cached_content: bool = Field(
+        False, description="Lay down system texts that come often as Gemini's cached content (storage costs)."
+    )
+    batch: Decimal | None = Field(
+        None, gt=0, le=1, description="The share of its price that a call costs in a batch; None: there are no batches."
+    )
     vision: bool = Field(True, description="False: it takes no pictures. Where nobody knows, its provider will say.")
     idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
 
@@ -87,8 +104,18 @@ class ModelSpec(Endpoint):
     """One chat model at one endpoint."""
 
     adapter: Adapter
+    batch: bool = False
+    """Whether its calls are collected and answered within a day."""
     price: Price | None = None
     quirks: Quirks = Quirks()
+
+    def batched(self) -> ModelSpec | None:
+        """The same, asked in batches, for which no limit of calls holds; None where its provider has none."""
+        share = self.quirks.batch
+        if share is None:
+            return None
+        less = {"batch": True, "concurrency": 1_000_000, "requests_per_minute": None}
+        return self.model_copy(update=less | {"price": None if self.price is None else self.price.times(share)})
 
     def cost(self, usage: Usage) -> Decimal | None:
         """US dollars of one call; None when the price is unknown."""

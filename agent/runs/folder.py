@@ -8,7 +8,7 @@ import secrets
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 
@@ -29,7 +29,7 @@ SLUG_BYTES = 100
 KEY_CHARACTERS = 8
 
 
-def scene_file(scene: int, ending: str) -> str:
+def scene_file(scene: int | Literal["*"], ending: str) -> str:
     """``scene_1.png`` for ``(1, "png")``."""
     return f"scene_{scene}.{ending}"
 

@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import Field
 
-from chalkwright.agent.data import CallRecord, Frozen, GivenDollars, Learner, OnFailure, Outline, Problem, Workflow
+from chalkwright.agent.data import (
+    CallRecord,
+    Effort,
+    Frozen,
+    GivenDollars,
+    Learner,
+    OnFailure,
+    Problem,
+    Stage,
+    Workflow,
+)
 from chalkwright.agent.events import Event
 from chalkwright.agent.explain.authors.base import Author, RendererChoice
 from chalkwright.agent.loop import Limits
@@ -25,6 +35,9 @@ from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.prompts import Release
 from chalkwright.prompts import versions as template_versions
 from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, RendererName, RenderLimits
+
+if TYPE_CHECKING:
+    from chalkwright.agent.explain.ahead import Ahead
 
 T = TypeVar("T")
 Emit = Callable[[Event], None]
@@ -54,11 +67,14 @@ class Options(Frozen, extra="forbid"):
     )
     workflow: Workflow = "anchored"
     """How scenes depend on each other: all follow Scene 1 (``anchored``), its class (``inherited``), or each has a plan
-    of its own (``parallel``)."""
+    of its own (``parallel``). ``eager``: as ``anchored``, with Scene 1 drawn while the outline is still written.
+    ``swift``: a short outline without a plan, Scene 1 as early, and all others written in one reply."""
     renderer: RendererChoice = "auto"
     """``manim`` or ``matplotlib``; ``auto``: the writer chooses for each scene."""
     temperature: float = Field(default=0.7, ge=0, le=2, description="EduIllustrate §4.1.")
     max_tokens: int | None = Field(default=None, gt=0, description="Most tokens of one reply.")
+    effort: dict[Stage, Effort] = Field(default_factory=dict, description="Stage → how long the model thinks there.")
+    """``low``, ``medium`` or ``high``, for models that can be told; other stages as the model does by itself."""
     attempts: int = Field(default=4, ge=1, le=20, description="Asks in all for one outline, plan or scene.")
     layout_repairs: int = Field(
         default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
@@ -87,6 +103,7 @@ class Options(Frozen, extra="forbid"):
             renderer: RendererChoice = "auto",
             temperature: float = 0.7,
             max_tokens: int | None = None,
+            effort: Mapping[Stage, Effort] = ...,
             attempts: int = 4,
             layout_repairs: int = 2,
             look: bool = False,
@@ -102,9 +119,11 @@ class Options(Frozen, extra="forbid"):
         """What the result depends on; limits that only say when to stop are left out."""
         films = {} if self.animate is None else {"animate": self.animate}
         looks = {"look": True} if self.look else {}
+        thinks: dict[str, Any] = {"effort": dict(sorted(self.effort.items()))} if self.effort else {}
         return (
             films
             | looks
+            | thinks
             | {
                 "workflow": self.workflow,
                 "renderer": self.renderer,
@@ -132,8 +151,8 @@ class Job:
     calls: list[CallRecord] = field(default_factory=list)
     """The ledger's records so far, those of a resumed run included."""
     started: float = field(default_factory=time.monotonic)
-    ahead: asyncio.Task[Outline] | None = None
-    """The outline, where it is being asked for before the graph is there to ask."""
+    ahead: Ahead | None = None
+    """What is being asked for before its turn."""
 
     @property
     def limits(self) -> Limits:

@@ -15,12 +15,14 @@ from decimal import Decimal
 from pathlib import Path
 
 from chalkwright.agent.data import CallRecord, Problem, Usage
-from chalkwright.agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope
+from chalkwright.agent.errors import FATAL, BudgetExhausted, ChalkwrightError, OutOfScope, UserError
 from chalkwright.agent.events import CallMade, Event
 from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.purse import Purse
+from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.runs.job import Options
+from chalkwright.agent.runs.run import model_spec
 from chalkwright.agent.runs.state import IN_FOLDER
 from chalkwright.benchmarks.eduillustrate.runs import (
     OFFLINE,
@@ -33,6 +35,7 @@ from chalkwright.benchmarks.eduillustrate.runs import (
     unjudged,
     verdict_line,
 )
+from chalkwright.benchmarks.eduillustrate.waiting import Waiting
 from chalkwright.benchmarks.harness import tally as counting
 from chalkwright.benchmarks.harness.task import Pace, Task, work
 from chalkwright.judges.document import read_document
@@ -83,6 +86,8 @@ class Manner:
     judging: JudgeOptions
     max_cost: Decimal | None = None
     """US dollars, for all."""
+    batch: bool = False
+    """Whether models are asked in batches."""
 
 
 class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
@@ -119,16 +124,24 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
     async def solve(self, number: int, key: JobKey) -> JobLine:
         task = self._problems[key.problem]
         model = None if key.model == OFFLINE else key.model
+        options = self._manner.options.model_copy(update={"model": model, "workflow": key.workflow})
         order = Order(
             task.problem,
-            self._manner.options.model_copy(update={"model": model, "workflow": key.workflow}),
+            options,
             self.run.path,
+            spec=batch_spec(options) if self._manner.batch else None,
             out=self.run.path / key.place,
             resume=True,
             purse=self._purse,
         )
+        waiting = Waiting()
+
+        def hear(event: Event) -> None:
+            self._hear(event)
+            waiting.hear(event)
+
         try:
-            explanation = await self._executor.explain(order, self._hear)
+            explanation = await self._executor.explain(order, hear)
         except FATAL:
             raise
         except ChalkwrightError as error:
@@ -138,7 +151,8 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
             for scene in explanation.record.scenes
         ):
             raise BudgetExhausted(self._purse.spent, self._purse.budget or Decimal(0))
-        return line_of(key, task.level, explanation.record)
+        line = line_of(key, task.level, explanation.record)
+        return line.model_copy(update={"waited": waiting.waited})
 
     def unsolved(self, key: JobKey, why: str) -> JobLine:
         task = self._problems[key.problem]
@@ -182,6 +196,16 @@ class ExplainTask(Task[JobKey, JobLine, VerdictLine]):
         if isinstance(event, CallMade):
             self._tally.calls += 1
             self._tally.tokens += event.call.usage.input_tokens + event.call.usage.output_tokens
+
+
+def batch_spec(options: Options) -> ModelSpec | None:
+    """The model as it is asked in batches; None for the offline author. Raises :class:`UserError` where there are no
+    batches."""
+    spec = model_spec(options.model, options.base_url, options.price)
+    batched = None if spec is None else spec.batched()
+    if spec is not None and batched is None:
+        raise UserError(f"{spec.label} takes no batches that we know; leave --batch out for {spec.alias}.")
+    return batched
 
 
 async def explain_all(task: ExplainTask, pace: Pace) -> counting.Tally:

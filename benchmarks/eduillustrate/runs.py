@@ -16,6 +16,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
 from chalkwright.agent.runs.folder import slug
+from chalkwright.benchmarks.eduillustrate.waiting import Waited
 from chalkwright.benchmarks.harness.folder import BenchmarkRun
 from chalkwright.judges.data import DIMENSIONS, Dimension, DimensionScore, Process, Verdict
 
@@ -83,6 +84,8 @@ class JobLine(Frozen):
     cost: dict[str, Decimal | None] = Field(default_factory=dict)
     """US dollars by stage."""
     seconds: float = 0.0
+    waited: Waited | None = None
+    """What a learner would have waited for; None of a job that was resumed."""
 
     @property
     def done(self) -> bool:

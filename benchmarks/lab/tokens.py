@@ -22,11 +22,14 @@ from rich.table import Table
 from chalkwright.agent.data import Anchor, Outline, SceneBlock, SceneCode, ScenePlan, Stage, Usage, Workflow
 from chalkwright.agent.explain.authors.base import Brief, Draft, RendererChoice
 from chalkwright.agent.explain.authors.llm import LLMAuthor
+from chalkwright.agent.explain.authors.swift import SwiftAuthor
+from chalkwright.agent.explain.briefs import drawn_as
 from chalkwright.agent.explain.code import scene_code
 from chalkwright.agent.explain.outline import parse_outline
-from chalkwright.agent.loop import Limits, Rejected, settle
+from chalkwright.agent.explain.series import closed_classes
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import Completion, Message, ModelCall
-from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.replies import scene_plan, series_plan
 from chalkwright.benchmarks.lab.conversations import FOLDER, Conversation, load_all
 from chalkwright.prompts import load
 from chalkwright.renderers.check.code import excerpt
@@ -42,6 +45,8 @@ MOST_INPUT = 25_000
 """Input tokens of a three-scene problem under ``anchored``."""
 LEAST_REPEATED = 0.60
 """Share of the input tokens of scenes 2…N that repeat a prefix of an earlier call."""
+MOST_SWIFT = 10_000
+"""The same under ``swift``."""
 MOST_REPAIR = 1_750
 """Tokens, sent and written, of a repair of drawing code by an edit; a third of what the one in ``ammonia`` took
 (5,258) when it followed the whole drawing conversation and wrote the whole file."""
@@ -175,7 +180,7 @@ def measure(conversation: Conversation, workflow: Workflow, renderer: RendererCh
             for other in recorder.exchanges[:place]
             if other.scene in (None, one.scene) or _is_anchor(other.scene, workflow)
         )
-        repeated = max((_common(one.sent, other) for other in earlier), default=0)
+        repeated = max((common_start(one.sent, other) for other in earlier), default=0)
         calls.append(Call(one.stage, one.scene, len(one.sent), repeated, count(one.reply), recorder.in_full(one)))
     return Measurement(
         conversation=conversation.name,
@@ -193,15 +198,26 @@ def _is_anchor(scene: int | None, workflow: Workflow) -> bool:
 
 def count(text: str) -> int:
     """Tokens of a text. Raises :class:`TokenizerMissing`."""
-    return len(_encoding().encode_ordinary(text))
+    return len(encode(text))
+
+
+def encode(text: str) -> list[int]:
+    """The tokens of a text. Raises :class:`TokenizerMissing`."""
+    return _encoding().encode_ordinary(text)
+
+
+def decode(token: int) -> bytes:
+    """One token's part of a text in UTF-8, which may end in the middle of a character."""
+    return _encoding().decode_single_token_bytes(token)
 
 
 async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[SceneCode]:
     conversation, workflow = recorder.conversation, recorder.workflow
-    author = LLMAuthor(recorder.model_for, model="recorded")
+    swift = workflow == "swift"
+    author = (SwiftAuthor if swift else LLMAuthor)(recorder.model_for, model="recorded")
 
     async def read(reply: str) -> Outline:
-        return parse_outline(reply)
+        return parse_outline(reply, short=swift)
 
     asked = await settle(
         "the outline", lambda tried: author.outline(conversation.problem, tried, lambda _: None), read, Limits()
@@ -213,10 +229,13 @@ async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[Scene
             problem=conversation.problem,
             outline=outline,
             scene=scene,
-            workflow=workflow,
+            workflow=drawn_as(workflow),
             renderer=renderer,
             anchor=anchor,
         )
+        if isinstance(author, SwiftAuthor) and anchor is not None:
+            rest = [brief.model_copy(update={"scene": one}) for one in outline.scenes if one.index >= scene.index]
+            return [*codes, *await _series(author, rest, recorder)]
         plan = await _plan(author, brief) if anchor is None else anchor.plan
         code = await _draw(author, brief.model_copy(update={"plan": plan}), recorder)
         codes.append(code)
@@ -225,14 +244,23 @@ async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[Scene
     return codes
 
 
+async def _series(author: SwiftAuthor, briefs: Sequence[Brief], recorder: _Recorder) -> list[SceneCode]:
+    """The scenes of one reply; what is repaired then is a conversation of its own."""
+    written = dict(closed_classes(await author.series(briefs, lambda _: None), ended=True))
+    return [await _draw(author, one, recorder, f"```python\n{written[one.scene.index]}```") for one in briefs]
+
+
 async def _plan(author: LLMAuthor, brief: Brief) -> ScenePlan:
+    if brief.outline.series:
+        return series_plan(brief.outline.series, brief.scene.index)
+
     async def check(reply: str) -> ScenePlan:
         return scene_plan(reply, brief.scene.index)
 
     return (await settle("the plan", lambda tried: author.plan(brief, tried), check, Limits())).value
 
 
-async def _draw(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCode:
+async def _draw(author: LLMAuthor, brief: Brief, recorder: _Recorder, given: str = "") -> SceneCode:
     replies = recorder.conversation.replies(recorder.workflow, "rendering", brief.scene.index)
     drafts: list[Draft] = []
 
@@ -248,7 +276,10 @@ async def _draw(author: LLMAuthor, brief: Brief, recorder: _Recorder) -> SceneCo
             raise Rejected(_raised_in(code))
         return code
 
-    return (await settle(_name(brief.scene), lambda tried: author.draw(with_draft(), tried), check, Limits())).value
+    async def ask(tried: Sequence[Attempt]) -> str:
+        return given if given and not tried else await author.draw(with_draft(), tried)
+
+    return (await settle(_name(brief.scene), ask, check, Limits())).value
 
 
 def _raised_in(code: SceneCode) -> Fault:
@@ -279,8 +310,8 @@ def _tokens_of(messages: Sequence[Message]) -> list[int]:
     return [token for m in messages for token in _encoding().encode_ordinary(f"{m.role}\n{m.text}\n")]
 
 
-def _common(first: Sequence[int], second: Sequence[int]) -> int:
-    """Length of the common prefix."""
+def common_start(first: Sequence[int], second: Sequence[int]) -> int:
+    """How many tokens two texts have in common at their start."""
     shared = 0
     for one, other in zip(first, second, strict=False):
         if one != other:
@@ -295,10 +326,12 @@ def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:
     for m in measurements:
         if m.workflow == "anchored" and m.scenes <= 3 and m.input_tokens > MOST_INPUT:
             sentences.append(f"{m.conversation} sends {m.input_tokens} input tokens, more than {MOST_INPUT}.")
+        if m.workflow == "swift" and m.scenes <= 3 and m.input_tokens > MOST_SWIFT:
+            sentences.append(f"{m.conversation} sends {m.input_tokens} input tokens under swift, over {MOST_SWIFT}.")
         if m.repair_tokens is not None and m.repair_tokens > MOST_REPAIR:
             sentences.append(f"{m.conversation} takes {m.repair_tokens:.0f} tokens a repair, more than {MOST_REPAIR}.")
         share = m.repeated_share
-        if m.workflow != "parallel" and share is not None and share < LEAST_REPEATED:
+        if m.workflow not in ("parallel", "swift") and share is not None and share < LEAST_REPEATED:
             sentences.append(
                 f"{m.conversation} repeats {share:.0%} under {m.workflow}, less than {LEAST_REPEATED:.0%}."
             )

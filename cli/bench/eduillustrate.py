@@ -13,7 +13,7 @@ from chalkwright.agent.data import Workflow
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
 from chalkwright.cli.gen import RENDERERS
-from chalkwright.cli.values import Number, process_option
+from chalkwright.cli.values import Number, StageEffort, process_option
 
 if TYPE_CHECKING:
     from chalkwright.agent.executors.base import Executor
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from chalkwright.benchmarks.eduillustrate.runs import Run, RunPlan
 
 RUNS = Path("out/bench")
+IN_A_BATCH = 500
+"""Jobs at once with --batch: a batch is as good as the number of calls in it."""
 _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 
 
@@ -38,10 +40,18 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @of.choice("--renderer", among=RENDERERS, at_first="auto")
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=of.POSITIVE, help="Most tokens of one reply.")
+@click.option(
+    "--effort", type=StageEffort(), multiple=True, metavar="STAGE=LEVEL", help="How long to think at a stage."
+)
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one scene.")
 @of.spending("all models")
 @click.option("--max-seconds", type=Number(min=1), help="Give up one explanation after this time.")
 @of.working(RUNS, "Jobs")
+@click.option(
+    "--batch",
+    is_flag=True,
+    help="Ask in batches, for half the price where the provider has them; hours instead of minutes, many jobs at once.",
+)
 @click.option(
     "--on", help="Make the explanations elsewhere: ray, or a cluster as ray://HOST:PORT; else on this machine."
 )
@@ -122,7 +132,7 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.agent.errors import BudgetExhausted
     from chalkwright.agent.executors.base import executor_named
     from chalkwright.agent.runs.job import Options
-    from chalkwright.benchmarks.eduillustrate.runner import Manner
+    from chalkwright.benchmarks.eduillustrate.runner import Manner, batch_spec
     from chalkwright.benchmarks.eduillustrate.runs import DEMONSTRATION, OFFLINE, Run
     from chalkwright.judges.job import JudgeOptions
 
@@ -132,15 +142,19 @@ async def _run(given: dict[str, Any]) -> Path:
         click.echo(DEMONSTRATION, err=True)
     shared = {name: given[name] for name in _SETTINGS}
     manner = Manner(
-        Options(renderer=given["renderer"], temperature=given["temperature"], **shared),
+        Options(renderer=given["renderer"], temperature=given["temperature"], effort=dict(given["effort"]), **shared),
         JudgeOptions(process=given["process"], **{**shared, "attempts": 3}),
         given["max_cost"],
+        given["batch"],
     )
+    for name in plan.models if given["batch"] else ():  # said before the first job
+        batch_spec(manner.options.model_copy(update={"model": None if name == OFFLINE else name}))
     executor = executor_named(given["on"], state=given["state"], files=given["files"])
     folder = Run(given["out"] or RUNS / f"{'-'.join(plan.models)}-{plan.content[:8]}".replace("/", "-"))
     try:
         folder.start(plan, (), resume=given["resume"])
-        await _work(folder, plan, problems, manner, given["at_once"], executor)
+        at_once = max(given["at_once"], IN_A_BATCH) if given["batch"] else given["at_once"]
+        await _work(folder, plan, problems, manner, at_once, executor)
     except BudgetExhausted:
         # What there is by now can be reported all the same.
         click.echo(str(folder.path))
@@ -182,6 +196,11 @@ async def problems_of(given: Mapping[str, Any]) -> dict[str, LevelledProblem]:
     return {name: chosen[name] for name in spread(tuple(chosen), given["limit"])}
 
 
+def _thinking(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Left out where nothing is said, so that runs of earlier versions go on."""
+    return {"effort": dict(given["effort"])} if given["effort"] else {}
+
+
 def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> RunPlan:
     from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, RunPlan, content_of
     from chalkwright.benchmarks.harness.opening import unique
@@ -196,5 +215,5 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
         judges=unique(given["judges"]) or ("none",),
         problems=tuple(problems),
         content=content_of([task.problem for task in problems.values()]),
-        options={name: given[name] for name in names} | {"process": process},
+        options={name: given[name] for name in names} | {"process": process} | _thinking(given),
     )

@@ -27,7 +27,10 @@ BUILT_IN = "Built-in author"
 MOST_EVENTS = 20_000
 KINDS = (
     "attempt-started",
+    "text-grows",
     "text-ready",
+    "frame-ready",
+    "picture-drafted",
     "texts-withdrawn",
     "outline-ready",
     "outline-waits",

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from chalkwright.service.data import JobEvent, State
 
-PieceState = Literal["ready", "drawing", "waiting", "drawn", "failed"]
+PieceState = Literal["ready", "drawing", "waiting", "draft", "drawn", "failed"]
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,9 @@ class _Seen:
     outline: Mapping[str, Any] | None = None
     texts: dict[int, str] = field(default_factory=dict)
     pictures: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    frames: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    drafts: dict[int, str] = field(default_factory=dict)
+    """Scene → file of a picture that is not good enough yet."""
     failed: dict[int, str] = field(default_factory=dict)
     drawing: dict[int, int] = field(default_factory=dict)
     """Scene → attempt."""
@@ -104,17 +107,24 @@ def _take(seen: _Seen, kind: str, data: Mapping[str, Any]) -> None:
         if seen.stage == "rendering" and scene is not None:
             seen.drawing[int(scene)] = seen.attempt
             seen.failed.pop(int(scene), None)
-    elif kind == "text-ready":
+    elif kind in {"text-ready", "text-grows"}:
         seen.texts[int(data["block"]["index"])] = str(data["block"]["markdown"])
+    elif kind == "frame-ready" and scene is not None:
+        seen.frames[int(scene)] = data
+    elif kind == "picture-drafted" and scene is not None:
+        seen.drafts[int(scene)] = str(data["png"])
     elif kind == "texts-withdrawn":
-        seen.texts.clear()
+        for shown in (seen.texts, seen.frames, seen.pictures, seen.drafts):
+            shown.clear()
     elif kind in {"outline-ready", "outline-waits"} and data.get("outline"):
         seen.outline = data["outline"]
     elif kind == "picture-ready" and scene is not None:
         seen.pictures[int(scene)] = data
+        seen.drafts.pop(int(scene), None)
         seen.drawing.pop(int(scene), None)
     elif kind == "scene-failed" and scene is not None:
         seen.failed[int(scene)] = str((data.get("fault") or {}).get("message", ""))
+        seen.drafts.pop(int(scene), None)
         seen.drawing.pop(int(scene), None)
     elif kind == "heartbeat":
         seen.thinking = bool(data.get("thinking"))
@@ -137,7 +147,9 @@ def _amount(text: Any) -> Decimal | None:
 
 def _pieces(seen: _Seen) -> list[Piece]:
     if seen.outline is None:
-        return [Piece("text", index, "ready", markdown=text) for index, text in sorted(seen.texts.items())]
+        texts = [Piece("text", index, "ready", markdown=text) for index, text in seen.texts.items()]
+        scenes = [_scene({**frame, "index": index}, seen) for index, frame in seen.frames.items()]
+        return sorted([*texts, *scenes], key=lambda piece: (piece.index, piece.kind == "scene"))
     return [_text(block) if block["kind"] == "text" else _scene(block, seen) for block in seen.outline["blocks"]]
 
 
@@ -153,6 +165,8 @@ def _scene(block: Mapping[str, Any], seen: _Seen) -> Piece:
         return Piece("scene", index, "drawn", **words, png=picture.get("png"), svg=picture.get("svg"))
     if index in seen.failed:
         return Piece("scene", index, "failed", **words, fault=seen.failed[index])
+    if index in seen.drafts:
+        return Piece("scene", index, "draft", **words, png=seen.drafts[index])
     return Piece("scene", index, "drawing" if index in seen.drawing else "waiting", **words)
 
 
@@ -196,7 +210,7 @@ def _steps(seen: _Seen, state: State) -> list[Step]:
     for piece in _pieces(seen) if seen.outline is not None else ():
         if piece.kind == "scene":
             words = f"Picture {piece.index}: {piece.title}" if piece.title else f"Picture {piece.index}"
-            now: Literal["now", "later"] = "now" if running and piece.state == "drawing" else "later"
+            now: Literal["now", "later"] = "now" if running and piece.state in ("drawing", "draft") else "later"
             steps.append(Step(words, {"drawn": "done", "failed": "failed"}.get(piece.state, now)))  # type: ignore[arg-type]
     done = state == "finished"
     steps.append(Step("The finished page", "done" if done else "now" if running and seen.assembled else "later"))

@@ -44,12 +44,24 @@ def options(wire: WireServer, **more: object) -> Options:
 
 
 async def made(
-    problem: Problem, chosen: Options, out: Path, *, draw: Drawing = coloured, **order: Any
+    problem: Problem,
+    chosen: Options,
+    out: Path,
+    *,
+    draw: Drawing = coloured,
+    hear: Callable[[Event], None] | None = None,
+    **order: Any,
 ) -> tuple[Explanation, list[Event]]:
-    """The explanation in ``out`` and what was told of it."""
+    """The explanation in ``out`` and what was told of it; ``hear`` is told each event as it comes."""
     events: list[Event] = []
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        if hear is not None:
+            hear(event)
+
     given = Order(problem, chosen, out.parent, out=out, key=KEY, **order)
-    return await run(given, renderers(draw), events.append), events
+    return await run(given, renderers(draw), tell), events
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -44,6 +44,7 @@ BASE = content_key(PROBLEM, Options(model="m"), author())
         lambda: content_key(PROBLEM, Options(), author(prompts={"draw_system": "changed"})),
         lambda: content_key(PROBLEM, Options(), OfflineAuthor()),
         lambda: content_key(PROBLEM, Options(workflow="inherited"), author()),
+        lambda: content_key(PROBLEM, Options(effort={"plan": "low"}), author()),
         lambda: content_key(PROBLEM, Options(renderer="matplotlib"), author()),
         lambda: content_key(PROBLEM, Options(temperature=0), author()),
         lambda: content_key(PROBLEM, Options(max_tokens=100), author()),

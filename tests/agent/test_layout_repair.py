@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.data import Explanation, SceneResult
+from chalkwright.agent.events import PictureDrafted
 from chalkwright.agent.explain.layouts import TOLD, as_faults, badness, is_layout, worst_first
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
@@ -39,14 +40,8 @@ def first(call: Call) -> Reply:
 async def explained(
     wire: WireServer, root: Path, pictures: Pictures, script: Callable[[Call], Reply] = first, **more: object
 ) -> tuple[Explanation, FunctionRenderer]:
-    seen: list[str] = []
-
-    def draw(request: RenderRequest) -> Rendering | None:
-        seen.append(request.scene)
-        return pictures(request, seen.count(request.scene))
-
     wire.script = script
-    double = FunctionRenderer("manim", draw)
+    double = FunctionRenderer("manim", counted(pictures))
     options = Options.model_validate({"model": "gpt-5", "base_url": wire.openai_url, **more})
     async with ExplanationService(options, root=root, key=KEY, renderers={"manim": double}) as running:
         return await running.explain(TALK.problem, out=root / "run"), double
@@ -261,3 +256,30 @@ async def test_only_the_scene_of_the_plan_has_to_name_all_its_points(wire: WireS
     )
     assert [scene.findings for scene in done.record.scenes] == [(unchecked,), (), ()]
     assert [scene.attempts for scene in done.record.scenes] == [3, 1, 1]
+
+
+async def test_the_best_draft_is_shown_while_a_better_picture_is_asked_for(wire: WireServer, tmp_path: Path) -> None:
+    crowded, cut = finding("crowded"), finding("cut-by-frame")
+    pictures = in_scene_2([[cut], [crowded], [cut]])
+    wire.script = first
+    double = FunctionRenderer("manim", counted(pictures))
+    drafts: list[str] = []
+    async with ExplanationService(
+        Options(model="gpt-5", base_url=wire.openai_url), root=tmp_path, key=KEY, renderers={"manim": double}
+    ) as running:
+        async for event in running.stream(TALK.problem, out=tmp_path / "run"):
+            if isinstance(event, PictureDrafted):
+                assert (event.scene, Path(event.png).name) == (2, "scene_2.draft.png")
+                drafts.append(event.png)
+    assert len(drafts) == 2  # the third is worse than the second, and the last
+    assert not list((tmp_path / "run").glob("*draft*"))
+
+
+def counted(pictures: Pictures) -> Callable[[RenderRequest], Rendering | None]:
+    seen: list[str] = []
+
+    def draw(request: RenderRequest) -> Rendering | None:
+        seen.append(request.scene)
+        return pictures(request, seen.count(request.scene))
+
+    return draw

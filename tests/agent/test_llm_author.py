@@ -9,6 +9,7 @@ import pytest
 
 from chalkwright.agent.data import (
     Anchor,
+    Effort,
     Image,
     Outline,
     Problem,
@@ -47,11 +48,13 @@ class KeepingModel:
         self.deltas = deltas
         self.requests: list[list[Message]] = []
         self.settings: list[tuple[float, int | None]] = []
+        self.efforts: list[Effort | None] = []
         self.asked: list[tuple[Stage, int | None]] = []
 
     async def complete(self, call: ModelCall) -> Completion:
         self.requests.append(list(call.messages))
         self.settings.append((call.temperature, call.max_tokens))
+        self.efforts.append(call.effort)
         for delta in self.deltas:
             if call.on_delta is not None:
                 call.on_delta(delta)
@@ -266,3 +269,11 @@ async def test_a_template_sign_in_the_problem_is_only_text() -> None:
     await model.author().plan(brief(1, "anchored", problem=odd), ())
     assert all(odd.text in request[1].text for request in model.requests)
     assert "gold-17" not in model.text
+
+
+async def test_each_stage_is_told_how_long_to_think() -> None:
+    model = KeepingModel()
+    author = model.author(effort={"plan": "high"})
+    await author.plan(brief(1, "anchored"), ())
+    await author.draw(brief(1, "anchored"), ())
+    assert model.efforts == ["high", None]

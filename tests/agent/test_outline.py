@@ -232,3 +232,24 @@ def test_a_text_is_given_out_as_soon_as_it_closes() -> None:
 def test_whatever_is_said_ends_in_an_outline_or_in_faults(reply: str) -> None:
     with contextlib.suppress(Rejected):
         parse_outline(reply)
+
+
+def test_an_open_text_is_read_up_to_its_last_whole_word() -> None:
+    stream = OutlineStream()
+    head = '<OUTLINE title="t" language="en" diagrams="yes">\n<TEXT_1>\n'
+    grown = []
+    for piece in (head, "The are", "a of ", "a square of $7 ", r"\,\text{cm}", "$ is **forty", "-nine** square"):
+        stream.feed(piece)
+        block = stream.growing()
+        grown.append(None if block is None else block.markdown)
+    assert grown == [
+        None,
+        "The",
+        "The area of",
+        "The area of a square of",
+        "The area of a square of",
+        r"The area of a square of $7 \,\text{cm}$ is",
+        r"The area of a square of $7 \,\text{cm}$ is **forty-nine**",
+    ]
+    stream.feed(" cm.\n</TEXT_1>\n<SCENE_1 title='x'>")
+    assert stream.growing() is None

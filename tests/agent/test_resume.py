@@ -88,7 +88,7 @@ def options(wire: WireServer, workflow: Workflow = "anchored", **more: object) -
     return Options.model_validate({"model": "gpt-5", "base_url": wire.openai_url, "workflow": workflow, **more})
 
 
-@pytest.mark.parametrize("workflow", ["anchored", "parallel", "inherited"])
+@pytest.mark.parametrize("workflow", ["anchored", "parallel", "inherited", "eager", "swift"])
 @pytest.mark.parametrize("events", [(4,), (12,), (17,), (9, 14)])
 def test_kill_9_at_any_event_loses_only_what_was_in_flight(
     wire: WireServer, tmp_path: Path, workflow: Workflow, events: tuple[int, ...]

@@ -268,7 +268,7 @@ async def test_a_provider_gone_for_good_leaves_the_text_and_is_resumed(
 # Money and time
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS)
+@pytest.mark.parametrize("workflow", [*WORKFLOWS, "eager", "swift"])
 async def test_a_provider_that_minds_no_limit_overshoots_by_one_answer_at_most(
     wire: WireServer, tmp_path: Path, workflow: Workflow
 ) -> None:
@@ -293,7 +293,7 @@ async def test_a_provider_that_minds_no_limit_overshoots_by_one_answer_at_most(
             assert len(spent) <= 1
 
 
-@pytest.mark.parametrize("workflow", ["anchored", "inherited"])
+@pytest.mark.parametrize("workflow", ["anchored", "inherited", "eager"])
 async def test_without_money_for_the_anchor_no_other_is_planned(
     wire: WireServer, tmp_path: Path, workflow: Workflow
 ) -> None:

@@ -86,6 +86,7 @@ def test_everything_is_written(tmp_path: Path) -> None:
         "costs",
         "stages",
         "spending",
+        "clock",
         "times",
         "failures",
         "measured-left-out",

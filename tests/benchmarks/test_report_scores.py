@@ -10,12 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from chalkwright.agent.data import Usage
+from chalkwright.agent.data import TextBlock, Usage
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.events import Started, TextReady, TextsWithdrawn
 from chalkwright.agent.models.spec import Price
 from chalkwright.benchmarks.eduillustrate.report.ablation import ablation_table
 from chalkwright.benchmarks.eduillustrate.report.comparison import comparison
-from chalkwright.benchmarks.eduillustrate.report.costs import costs_table, spending_table, stage_costs, stages_table
+from chalkwright.benchmarks.eduillustrate.report.costs import (
+    clock_table,
+    costs_table,
+    spending_table,
+    stage_costs,
+    stages_table,
+)
 from chalkwright.benchmarks.eduillustrate.report.frames import Counted, Frame, pool, read_runs, subsets, success_rate
 from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
@@ -29,6 +36,7 @@ from chalkwright.benchmarks.eduillustrate.report.quality import (
 )
 from chalkwright.benchmarks.eduillustrate.report.significance import differences, holm
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, VerdictLine
+from chalkwright.benchmarks.eduillustrate.waiting import Waited, Waiting
 from chalkwright.judges.agreement import Resampling, mean, mean_of_clusters
 from chalkwright.judges.comparing.tables import Table
 from chalkwright.judges.data import Process
@@ -310,3 +318,32 @@ def test_runs_in_other_words_are_noted(tmp_path: Path) -> None:
 def test_a_run_without_a_job_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="No job of the run has ended"):
         frame_of(tmp_path / "run", [])
+
+
+def test_the_clock_and_the_cost_stand_beside_quality(tmp_path: Path) -> None:
+    lines: list[Line] = []
+    for n, (text, picture) in enumerate(((1.0, 10.0), (2.0, 30.0), (9.0, 20.0))):
+        made = job(problem=f"p{n}", waited=Waited(first_text=text, first_picture=picture), seconds=50.0 + n)
+        lines += [made, verdict(made, score=4)]
+    lines += [job(problem="p3", waited=None, seconds=52.0), job(problem="p4", outcome="failed")]
+    table = clock_table(frame_of(tmp_path / "run", lines))
+    row = {one.title: column(table, one.title)[0] for one in table.columns}
+    assert row["Overall by gemini"] == pytest.approx(80)
+    assert row["VC*"] == pytest.approx(80)
+    assert (row["First text (s)"], row["First picture (s)"], row["Page (s)"]) == (2.0, 20.0, 51.5)
+    assert (row["Input tokens"], row["Output tokens"], row["n"]) == (100, 10, 4)
+
+
+def test_what_is_taken_back_was_not_there_and_a_resumed_job_has_no_clock() -> None:
+    text = TextReady(block=TextBlock(index=1, markdown="x"))
+    waiting = Waiting()
+    waiting.hear(text)
+    first = waiting.waited
+    waiting.hear(TextsWithdrawn())
+    assert first is not None
+    assert waiting.waited is None
+    waiting.hear(text)
+    assert waiting.waited is not None
+    assert waiting.waited.first_text > first.first_text
+    waiting.hear(Started(key="k", folder="f", resumed=True))
+    assert waiting.waited is None

@@ -92,7 +92,7 @@ class Started:
 def lines(out: Path) -> tuple[list[JobLine], list[VerdictLine]]:
     """Sorted, without what a clock says."""
     run = Run(out)
-    jobs = [line.model_copy(update={"seconds": 0.0}) for line in run.solved().values()]
+    jobs = [line.model_copy(update={"seconds": 0.0, "waited": None}) for line in run.solved().values()]
     verdicts = list(run.scored().values())
     return sorted(jobs, key=lambda l: l.key.order), sorted(verdicts, key=lambda l: l.key.order)  # noqa: E741
 

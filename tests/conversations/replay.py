@@ -8,26 +8,15 @@ The script finds stage, scene and attempt in what was really sent, so it answers
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
-from chalkwright.agent.data import Stage, Workflow
+from chalkwright.agent.data import Workflow
 from chalkwright.benchmarks.lab import conversations
+from chalkwright.benchmarks.lab.conversations import Question, question_of
 from tests.wire.protocols import Call, Reply
 
 FOLDER = Path(__file__).parent
-
-_STAGES: dict[str, Stage] = {
-    "outline": "outline",
-    "plan": "plan",
-    "drawing": "rendering",
-    "repair": "rendering",
-    "look": "look",
-}
-_STAGE = re.compile(r"\AStage: (\w+)$", re.MULTILINE)
-_SCENE = re.compile(r"^# Task: \w+ Scene (\d+),", re.MULTILINE)
-_REPAIR = re.compile(r"^Reply (\d+) (?:cannot be used|is drawn)\b", re.MULTILINE)
 
 
 class Conversation(conversations.Conversation):
@@ -47,23 +36,10 @@ class Conversation(conversations.Conversation):
             raise KeyError(f"{self.name} has no reply {attempt} for {stage} {scene}; asked: {call.last[:500]!r}")
         return replies[attempt - 1]
 
-    def knows(self, text: str) -> bool:
-        """Whether a question is about this conversation: it names the problem, or a scene as it was specified."""
-        outline = self.replies("anchored", "outline")[-1]
-        specified = re.findall(r"<ELEMENTS>(.*?)</ELEMENTS>", outline, re.DOTALL)
-        return self.problem.text in text or any(one.strip() in text for one in specified)
 
-
-def asked(call: Call) -> tuple[Stage, int | None, int]:
+def asked(call: Call) -> Question:
     """Stage, scene and number of the attempt (from 1) of a request; raises :class:`KeyError` for a foreign one."""
-    stage = _STAGE.match(call.system)
-    if stage is None or stage[1] not in _STAGES:
-        raise KeyError(f"no stage of an explanation is asked for: {call.prompt[:300]!r}")
-    scenes = _SCENE.findall(call.messages[0][1])
-    if not scenes and stage[1] != "outline":
-        raise KeyError(f"no scene is named in: {call.messages[0][1][-300:]!r}")
-    attempts = [int(number) for number in _REPAIR.findall(call.last)]
-    return _STAGES[stage[1]], int(scenes[-1]) if scenes else None, max(attempts, default=0) + 1
+    return question_of(call.system, call.messages[0][1], call.last)
 
 
 def load(name: str) -> Conversation:

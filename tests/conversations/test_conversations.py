@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.data import Anchor, Outline, SceneCode, Usage, Workflow
+from chalkwright.agent.data import Anchor, Outline, SceneCode, ScenePlan, Usage, Workflow
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.authors.llm import LLMAuthor
-from chalkwright.agent.explain.code import scene_code
+from chalkwright.agent.explain.authors.swift import SwiftAuthor
+from chalkwright.agent.explain.briefs import drawn_as
+from chalkwright.agent.explain.code import extract_code, scene_code
 from chalkwright.agent.explain.outline import parse_outline
+from chalkwright.agent.explain.series import closed_classes
 from chalkwright.agent.loop import Attempt, Rejected
 from chalkwright.agent.models.base import Completion, ModelCall
-from chalkwright.agent.replies import scene_plan
+from chalkwright.agent.replies import scene_plan, series_plan
 from chalkwright.renderers.base import Rendering, RenderRequest
 from chalkwright.renderers.faults import Fault
 from tests.conversations import replay
@@ -24,11 +27,15 @@ from tests.renderers.pools import Pools
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
-DRAWN = [(name, workflow) for name, workflow in CASES if workflow != "parallel" and name != "no_diagram"]
+SWIFT_ALONE = ["ammonia", "fraction_bar"]
+"""Whose swift replies are not those of ``inherited``."""
+DRAWN = [
+    (name, workflow) for name, workflow in CASES if workflow not in ("parallel", "swift") and name != "no_diagram"
+] + [(name, "swift") for name in SWIFT_ALONE]
 
 
-def outline_of(conversation: replay.Conversation) -> Outline:
-    return parse_outline(conversation.replies("anchored", "outline")[-1])
+def outline_of(conversation: replay.Conversation, workflow: Workflow = "anchored") -> Outline:
+    return parse_outline(conversation.replies(workflow, "outline")[-1], short=workflow == "swift")
 
 
 def test_they_cover_what_they_must() -> None:
@@ -65,7 +72,7 @@ def test_every_stage_has_its_reply(row: tuple[str, Workflow]) -> None:
     conversation = replay.load(name)
     for scene in outline_of(conversation).scenes:
         assert conversation.replies(workflow, "rendering", scene.index)
-        if scene.index == 1 or workflow == "parallel":
+        if (scene.index == 1 and workflow != "swift") or workflow == "parallel":
             plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
             assert "think>" not in plan.markdown
 
@@ -77,14 +84,14 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
     name: str, workflow: Workflow, pools: Pools, tmp_path: Path
 ) -> None:
     conversation = replay.load(name)
-    outline = outline_of(conversation)
+    outline = outline_of(conversation, workflow)
     anchor = None
     for scene in outline.scenes:
         brief = Brief(
             problem=conversation.problem,
             outline=outline,
             scene=scene,
-            workflow=workflow,
+            workflow=drawn_as(workflow),
             renderer="auto",
             anchor=anchor,
         )
@@ -98,8 +105,12 @@ async def test_every_scene_is_drawn_without_a_layout_finding(
             else:
                 assert_good(drawing)
         if anchor is None:
-            plan = scene_plan(conversation.replies(workflow, "plan", scene.index)[-1], scene.index)
+            plan = series_plan(outline.series, 1) if outline.series else plan_of(conversation, workflow, scene.index)
             anchor = Anchor(scene=scene, plan=plan, code=good)
+
+
+def plan_of(conversation: replay.Conversation, workflow: Workflow, scene: int) -> ScenePlan:
+    return scene_plan(conversation.replies(workflow, "plan", scene)[-1], scene)
 
 
 def codes(conversation: replay.Conversation, workflow: Workflow, brief: Brief) -> list[SceneCode]:
@@ -157,24 +168,30 @@ class ScriptedModel:
 async def test_the_script_recognises_every_question_of_the_author(name: str, workflow: Workflow) -> None:
     conversation = replay.load(name)
     model = ScriptedModel(conversation.script(workflow))
-    author = LLMAuthor(lambda stage, scene: model, model="scripted")
+    swift = workflow == "swift"
+    author = (SwiftAuthor if swift else LLMAuthor)(lambda stage, scene: model, model="scripted")
     tried: list[Attempt] = []
     for wanted in conversation.replies(workflow, "outline"):
         reply = await author.outline(conversation.problem, tried, lambda _: None)
         assert reply == wanted
         tried.append(Attempt(reply=reply, faults=(Fault(kind="k", message="Wrong."),)))
-    outline = parse_outline(tried[-1].reply)
+    outline = parse_outline(tried[-1].reply, short=swift)
     anchor = None
     for scene in outline.scenes:
         brief = Brief(
             problem=conversation.problem,
             outline=outline,
             scene=scene,
-            workflow=workflow,
+            workflow=drawn_as(workflow),
             renderer="auto",
             anchor=anchor,
         )
-        if anchor is None:
+        if isinstance(author, SwiftAuthor) and anchor is not None:
+            assert await author.series([brief], lambda _: None) == conversation.replies(workflow, "series")[0]
+            break
+        if anchor is None and swift:
+            brief = brief.model_copy(update={"plan": series_plan(outline.series, scene.index)})
+        elif anchor is None:
             plan = scene_plan(await author.plan(brief, []), scene.index)
             brief = brief.model_copy(update={"plan": plan})
         tried = []
@@ -185,7 +202,16 @@ async def test_the_script_recognises_every_question_of_the_author(name: str, wor
             assert reply == wanted
             tried.append(Attempt(reply=reply, faults=(Fault(kind="k", message="Wrong."),)))
         if anchor is None and workflow != "parallel":
-            anchor = Anchor(scene=scene, plan=plan, code=made[-1])
+            assert brief.plan is not None
+            anchor = Anchor(scene=scene, plan=brief.plan, code=made[-1])
+
+
+@each([name for name, workflow in CASES if workflow == "swift"])
+def test_the_reply_of_a_series_holds_the_classes_that_are_drawn(name: str) -> None:
+    conversation = replay.load(name)
+    (series,) = conversation.replies("swift", "series")
+    for scene, code in closed_classes(series, ended=True):
+        assert code == extract_code(conversation.replies("swift", "rendering", scene)[0], scene)
 
 
 def test_the_second_reply_answers_the_repair_turn() -> None:

@@ -108,6 +108,34 @@ def test_texts_that_are_taken_back_are_gone() -> None:
     assert read_events(told(text, ("texts-withdrawn", {})), "running").pieces == ()
 
 
+def frame(scene: int) -> tuple[str, dict[str, Any]]:
+    return "frame-ready", {"scene": scene, "title": f"title {scene}", "alt": f"alt {scene}"}
+
+
+def test_a_page_shows_words_and_frames_while_the_outline_is_written() -> None:
+    grows = ("text-grows", {"block": {"kind": "text", "index": 2, "markdown": "so far"}})
+    text = ("text-ready", {"block": {"kind": "text", "index": 1, "markdown": "first"}})
+    seen = read_events(told(text, frame(1), grows), "running").pieces
+    assert [(piece.kind, piece.markdown or piece.alt) for piece in seen] == [
+        ("text", "first"),
+        ("scene", "alt 1"),
+        ("text", "so far"),
+    ]
+    early = read_events(told(text, frame(1), drawn(1)), "running").pieces
+    assert [piece.state for piece in early] == ["ready", "drawn"]
+    assert read_events(told(text, frame(1), drawn(1), ("texts-withdrawn", {})), "running").pieces == ()
+
+
+def test_a_draft_is_shown_until_the_picture_is_there() -> None:
+    draft = ("picture-drafted", {"scene": 1, "png": "scene_1.draft.png"})
+    under_way = told(READY, begun("rendering", 1), draft, begun("rendering", 1, attempt=2))
+    piece = next(piece for piece in read_events(under_way, "running").pieces if piece.kind == "scene")
+    assert (piece.state, piece.png) == ("draft", "scene_1.draft.png")
+    assert read_events(under_way, "running").sentence == "Drawing picture 1 of 3 (attempt 2)"
+    done = read_events(told(READY, begun("rendering", 1), draft, drawn(1)), "running").pieces
+    assert next(piece for piece in done if piece.kind == "scene").state == "drawn"
+
+
 def test_a_remedy_names_no_option_of_the_command_line() -> None:
     assert "--" not in remedy("The model 'x' needs a price; give one with --price IN,OUT.", "UnknownPrice")
     assert remedy("It fell over; do it again.", "Other") == "It fell over; do it again."

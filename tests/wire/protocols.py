@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from chalkwright.agent.data import Usage
 
-Protocol = Literal["openai", "google", "openai-images", "imagen", "file"]
+Protocol = Literal["openai", "anthropic", "google", "openai-images", "imagen", "file"]
 """``google`` is Gemini, which draws too; ``file`` is a plain GET, whose path is the call's ``model``."""
 
 
@@ -81,6 +81,8 @@ class Reply:
     raw: str | bytes | None = None
     content_type: str = "application/json"
     hold: Any = None
+    rest: Any = None
+    """As ``hold``, before the second half of the answer, or before a ``cut``."""
 
 
 def read_openai(body: dict[str, Any], headers: Mapping[str, str]) -> Call:
@@ -105,6 +107,25 @@ def read_openai(body: dict[str, Any], headers: Mapping[str, str]) -> Call:
         schema=body.get("response_format", {}).get("json_schema", {}).get("schema"),
         temperature=body.get("temperature"),
         key=headers.get("authorization", "").removeprefix("Bearer ") or None,
+        stream=bool(body.get("stream")),
+        body=body,
+    )
+
+
+def read_anthropic(body: dict[str, Any], headers: Mapping[str, str]) -> Call:
+    def text(content: str | list[dict[str, Any]]) -> str:
+        parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
+        return "".join(part["text"] for part in parts if part["type"] == "text")
+
+    return Call(
+        protocol="anthropic",
+        model=body["model"],
+        system=text(body.get("system", "")),
+        messages=tuple((message["role"], text(message["content"])) for message in body["messages"]),
+        images=0,
+        schema=None,
+        temperature=body.get("temperature"),
+        key=headers.get("x-api-key"),
         stream=bool(body.get("stream")),
         body=body,
     )
@@ -178,6 +199,11 @@ def counted(call: Call, reply: Reply) -> Usage:
 
 def frames(call: Call, reply: Reply) -> list[bytes]:
     """The SSE events of a streamed answer."""
+    if call.protocol == "anthropic":
+        return [
+            f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode()
+            for event in _anthropic_events(call, reply)
+        ]
     events = _openai_events(call, reply) if call.protocol == "openai" else _google_events(call, reply)
     ending = [b"data: [DONE]\n\n"] if call.protocol == "openai" else []
     return [f"data: {json.dumps(event)}\n\n".encode() for event in events] + ending
@@ -278,6 +304,30 @@ def _openai_events(call: Call, reply: Reply) -> list[dict[str, Any]]:
     if reply.tell_usage and call.body.get("stream_options", {}).get("include_usage"):
         events.append({**head, "choices": [], "usage": _openai_usage(counted(call, reply))})
     return events
+
+
+def _anthropic_events(call: Call, reply: Reply) -> list[dict[str, Any]]:
+    usage = counted(call, reply)
+    sent = {
+        "input_tokens": usage.input_tokens - usage.cached_tokens,
+        "cache_read_input_tokens": usage.cached_tokens,
+        "cache_creation_input_tokens": 0,
+        "output_tokens": 1,
+    }
+    head = {"id": f"msg_{call.number}", "type": "message", "role": "assistant", "model": call.model, "content": []}
+    deltas = [{"type": "text_delta", "text": piece} for piece in slices(reply.text, reply.pieces)]
+    return [
+        {"type": "message_start", "message": {**head, "stop_reason": None, "stop_sequence": None, "usage": sent}},
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+        *({"type": "content_block_delta", "index": 0, "delta": delta} for delta in deltas),
+        {"type": "content_block_stop", "index": 0},
+        {
+            "type": "message_delta",
+            "delta": {"stop_reason": "end_turn", "stop_sequence": None},
+            "usage": {"output_tokens": usage.output_tokens},
+        },
+        {"type": "message_stop"},
+    ]
 
 
 def _google_events(call: Call, reply: Reply) -> list[dict[str, Any]]:

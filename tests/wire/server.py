@@ -1,4 +1,4 @@
-"""A real HTTP server that speaks the protocols of OpenAI and Gemini, pictures included, and does what a test tells it.
+"""A real HTTP server that speaks as OpenAI, Anthropic (streamed) and Gemini do, and does what a test tells it.
 
     def test_something(wire: WireServer) -> None:          # fixture in tests/conftest.py
         wire.script = lambda call: Reply("Hello")          # the same answer for every call
@@ -22,6 +22,7 @@ script as a call of protocol ``file``. The other fields are faults:
 * ``raw="<html>", content_type="text/html"``: this body, verbatim, with any ``status``
 * ``hold=``: a ``threading.Event`` or ``threading.Barrier`` to wait for, or a function (plain or async) to call,
   before anything is sent. ``hold=threading.Barrier(3)`` in three replies proves that three calls overlap.
+* ``rest=``: the same, before the second half of the answer is sent, or with ``cut`` before the socket is closed
 
 ``calls`` holds every request; ``call.started`` and ``call.ended`` are in monotonic seconds (``ended`` is 0.0 until
 the answer is out; ``wire.idle()`` waits for that). Everything runs on 127.0.0.1 in one thread of its own.
@@ -54,6 +55,7 @@ from tests.wire.protocols import (
     Reply,
     error_body,
     frames,
+    read_anthropic,
     read_file,
     read_google,
     read_imagen,
@@ -101,14 +103,16 @@ class WireServer:
         self.port: int = self._socket.getsockname()[1]
         routes = [
             Route("/v1/chat/completions", _Endpoint(self), methods=["POST"]),
+            Route("/v1/messages", _Endpoint(self), methods=["POST"]),
             Route("/v1/images/generations", _Endpoint(self), methods=["POST"]),
             Route("/files/{file:path}", _Endpoint(self), methods=["GET"]),
             Route("/v1beta/models/{target:path}", _Endpoint(self), methods=["POST"]),
             Route("/v1/models/{target:path}", _Endpoint(self), methods=["POST"]),
             Route("/v1/publishers/google/models/{target:path}", _Endpoint(self), methods=["POST"]),
         ]
+        self._app = Starlette(routes=routes)
         config = uvicorn.Config(
-            Starlette(routes=routes),
+            self._app,
             log_config=None,
             log_level="critical",
             access_log=False,
@@ -130,6 +134,10 @@ class WireServer:
 
     def file_url(self, name: str) -> str:
         return f"http://127.0.0.1:{self.port}/files/{name}"
+
+    def add_routes(self, *routes: Route) -> None:
+        """Serve more than calls."""
+        self._app.router.routes.extend(routes)
 
     def __enter__(self) -> Self:
         # A listening socket takes connections before the loop runs, so nobody has to wait for the start.
@@ -232,12 +240,15 @@ class _Endpoint:
         if reply.cut or reply.stall:
             pieces = pieces[: len(pieces) // 2] if streams else [pieces[0][: len(pieces[0]) // 2]]
         for at, piece in enumerate(pieces):
+            if at == len(pieces) // 2 and not reply.cut:
+                await self._wire.held(reply.rest)
             if at and reply.pause:
                 await asyncio.sleep(reply.pause)
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         if reply.stall:
             await asyncio.Event().wait()
         if reply.cut:
+            await self._wire.held(reply.rest)
             # One turn of the loop lets the half that was written leave before the socket closes.
             await asyncio.sleep(0)
             raise _Cut
@@ -251,6 +262,8 @@ async def _read(request: Request) -> Call:
     target = request.path_params.get("target")
     if request.url.path.endswith("/images/generations"):
         return read_openai_images(body, request.headers)
+    if request.url.path.endswith("/messages"):
+        return read_anthropic(body, request.headers)
     if target is None:
         return read_openai(body, request.headers)
     read = read_imagen if target.endswith(":predict") else read_google

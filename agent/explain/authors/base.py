@@ -61,6 +61,8 @@ class Brief(Frozen):
     """None but for a scene that is redone."""
     draft: Draft | None = None
     """What a repair or a wish starts from; None as long as there is no code."""
+    early: bool = False
+    """Whether the outline is still being written: it ends with this scene so far."""
     stem: str = ""
     """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 
@@ -90,6 +92,15 @@ class Author(Protocol):
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash; empty when there are no prompts."""
+
+
+@runtime_checkable
+class SeriesAuthor(Protocol):
+    """An author who writes short outlines, and all scenes that follow the anchor in one reply."""
+
+    async def series(self, briefs: Sequence[Brief], on_text: OnText) -> str:
+        """Subclasses of the anchor for the scenes of ``briefs``, in one fenced ``python`` block, as they are told by
+        ``on_text`` on the way."""
 
 
 @runtime_checkable

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from chalkwright.agent.data import Image, Learner, Problem, SceneBlock, ScenePlan, Stage
+from chalkwright.agent.data import Effort, Image, Learner, Problem, SceneBlock, ScenePlan, Stage
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.authors.repairs import look_messages, repair_messages, wish_part
 from chalkwright.agent.explain.conventions import conventions_of
@@ -39,31 +39,32 @@ class LLMAuthor:
     name = "llm"
 
     def __init__(
-        self, model_for: ModelFor, *, model: str, temperature: float = 0.7, max_tokens: int | None = None
+        self,
+        model_for: ModelFor,
+        *,
+        model: str,
+        temperature: float = 0.7,
+        max_tokens: int | None = None,
+        effort: Mapping[Stage, Effort] | None = None,
     ) -> None:
+        """``effort``: how long it thinks, at stages where it is told."""
         self.model: str | None = model
         self._model_for = model_for
         self._temperature = temperature
         self._max_tokens = max_tokens
+        self._effort = effort or {}
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
         """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
-
-        def on_delta(delta: Delta) -> None:
-            if delta.anew:
-                on_text(None)
-            elif not delta.thinking:
-                on_text(delta.text)
-
         user = _render("outline_user", problem=hide_solution(problem)) + learner_part("outline", problem)
-        question = StageQuestion("outline", None, _render("outline_system"), user, _images(problem))
-        return await self._ask(question, tried, on_delta)
+        question = StageQuestion("outline", None, _render("outline_system"), user, images_of(problem))
+        return await self._ask(question, tried, text_heard(on_text))
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
         system = _system("plan_system", brief)
         user = _user("plan_user", brief, hide_solution(brief.problem)) + learner_part("plan", brief.problem)
-        return await self._ask(StageQuestion("plan", brief.scene.index, system, user, _images(brief.problem)), tried)
+        return await self._ask(StageQuestion("plan", brief.scene.index, system, user, images_of(brief.problem)), tried)
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """Drawing code for ``brief.scene`` in a fenced block; under ``inherited`` later scenes are subclasses only.
@@ -102,7 +103,13 @@ class LLMAuthor:
     async def _complete(
         self, stage: Stage, scene: int | None, messages: Sequence[Message], on_delta: OnDelta | None = None
     ) -> str:
-        call = ModelCall(messages, temperature=self._temperature, max_tokens=self._max_tokens, on_delta=on_delta)
+        call = ModelCall(
+            messages,
+            temperature=self._temperature,
+            max_tokens=self._max_tokens,
+            effort=self._effort.get(stage),
+            on_delta=on_delta,
+        )
         return (await self._model_for(stage, scene).complete(call)).text
 
 
@@ -161,6 +168,7 @@ def _user(name: str, brief: Brief, problem: Problem | None = None) -> str:
         conventions=None if plan is None else plan.markdown if brief.anchor is None else conventions_of(plan.markdown),
         anchor=brief.anchor,
         workflow=brief.workflow,
+        early=brief.early,
         renderer=library_for(plan, brief.renderer),
     )
 
@@ -193,5 +201,18 @@ def learner_part(stage: Literal["outline", "plan", "draw", "reply"], problem: Pr
     return "\n\n" + load("learner/profile").render(stage=stage, learner=learner)
 
 
-def _images(problem: Problem) -> tuple[Image, ...]:
+def text_heard(on_text: OnText) -> OnDelta:
+    """Passes the text on, without the thinking."""
+
+    def on_delta(delta: Delta) -> None:
+        if delta.anew:
+            on_text(None)
+        elif not delta.thinking:
+            on_text(delta.text)
+
+    return on_delta
+
+
+def images_of(problem: Problem) -> tuple[Image, ...]:
+    """The problem's picture, where it has one."""
     return () if problem.image is None else (problem.image,)

@@ -15,9 +15,10 @@ from chalkwright.agent.data import Anchor, Outline, RunRecord, SceneBlock, Scene
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError
 from chalkwright.agent.events import OutlineReady, SceneFailed
 from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.explain.briefs import drawn_as
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, parse_reply
-from chalkwright.agent.explain.graph import plan_scene
 from chalkwright.agent.explain.outline_stage import OutlineAttempts
+from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.loop import Attempt, settle
 from chalkwright.agent.runs.job import Job
@@ -147,7 +148,7 @@ def _anchor(record: RunRecord) -> Anchor | None:
 
 def _brief(turn: Turn, state: TurnState) -> Brief:
     anchor = _anchor(turn.record)
-    inherits = anchor is not None and turn.record.workflow == "inherited"
+    inherits = anchor is not None and drawn_as(turn.record.workflow) == "inherited"
     return Brief(
         problem=turn.job.problem,
         outline=turn.record.outline,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from statistics import fmean, median
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.spec import Price
 from chalkwright.benchmarks.eduillustrate.report import reference
-from chalkwright.benchmarks.eduillustrate.report.frames import Entry, ExplanationRow, Frame
+from chalkwright.benchmarks.eduillustrate.report.frames import Entry, ExplanationRow, Frame, pool
 from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, JobLine
+from chalkwright.judges.comparing.ratings import OVERALL
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
 Prices = Callable[[str], Price | None]
@@ -177,6 +179,58 @@ def times_table(frame: Frame) -> Table:
     )
     note = "A document. Calls of a job that was stopped and resumed are those after the last resumption."
     return Table("Time of a document", columns, tuple(rows), (note,))
+
+
+def clock_table(frame: Frame) -> Table:
+    """What a learner waits for and what it costs, beside how good it is."""
+    rows: list[tuple[Cell, ...]] = []
+    for entry in frame.entries:
+        whole = [row for row in frame.of(entry) if row.job.outcome == "complete"]
+        jobs = [row.job for row in whole]
+        waited = [job.waited for job in jobs if job.waited is not None]
+        usage = sum((job.tokens for job in jobs), Usage())
+        n = len(jobs)
+        tokens = (usage.input_tokens, usage.cached_tokens, usage.output_tokens)
+        overall = [pool(whole, judge, OVERALL, "left-out") for judge in frame.judges]
+        rows.append(
+            (
+                entry.label,
+                *(_mean([one for scores in each.by_problem.values() for one in scores]) for each in overall),
+                _mean([found for row in whole if (found := row.measure_of("VC")) is not None]),
+                _median([one.first_text for one in waited]),
+                _median([one.first_picture for one in waited if one.first_picture is not None]),
+                _median([job.seconds for job in jobs]),
+                *(count / n if n else None for count in tokens),
+                mean_cost(jobs),
+                n,
+            )
+        )
+    columns = (
+        Column("Model"),
+        *(Column(f"Overall by {judge}", digits=1, unit="%") for judge in frame.judges),
+        Column("VC*", digits=1, unit="%"),
+        Column("First text (s)", digits=1),
+        Column("First picture (s)", digits=1),
+        Column("Page (s)", digits=1),
+        Column("Input tokens", digits=0),
+        Column("of them cached", digits=0),
+        Column("Output tokens", digits=0),
+        Column("Cost ($)", digits=3),
+        Column("n"),
+    )
+    note = (
+        "Complete documents: means of scores, tokens and US dollars, medians of seconds, those to the first text and "
+        "picture without jobs that were resumed. Jobs at once wait for each other's calls and drawings."
+    )
+    return Table("Clock and cost beside quality", columns, tuple(rows), (note,))
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
+
+
+def _median(values: Sequence[float]) -> float | None:
+    return median(values) if values else None
 
 
 def _as_float(cost: Decimal | None) -> float | None:

@@ -9,6 +9,7 @@ from typing import Literal
 from chalkwright.benchmarks.eduillustrate.report.ablation import ablation_table
 from chalkwright.benchmarks.eduillustrate.report.comparison import comparison, reference_comparison
 from chalkwright.benchmarks.eduillustrate.report.costs import (
+    clock_table,
     costs_table,
     jobs_in_scope,
     mean_cost,
@@ -71,7 +72,7 @@ def sections(frame: Frame, choices: Choices) -> list[Section]:
     made.append(Section("Judges", tuple(Named(f"judges-{n}", table) for n, table in enumerate(compared, 1))))
     made.append(Section("Cost", tuple(_costs(frame, choices)), tuple(_cost_plots(frame))))
     if choices.times:
-        made.append(Section("Time", (Named("times", times_table(frame)),)))
+        made.append(Section("Time", (Named("clock", clock_table(frame)), Named("times", times_table(frame)))))
     return [section for section in made if section.tables or section.plots]
 
 

@@ -1,7 +1,8 @@
 "use strict";
 /* Follows a job's events and puts the page's new parts in place. Without it the page reloads itself instead. */
 (() => {
-  const KINDS = ["started", "attempt-started", "attempt-faulty", "text-ready", "texts-withdrawn", "outline-ready",
+  const KINDS = ["started", "attempt-started", "attempt-faulty", "text-grows", "text-ready", "frame-ready",
+    "texts-withdrawn", "outline-ready", "picture-drafted",
     "outline-waits", "picture-ready", "scene-failed", "call-made", "call-retried", "assembled", "finished", "state"];
   const OPEN = ["queued", "running"];
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from chalkwright.agent.data import Image, Usage
 from chalkwright.agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
@@ -168,3 +173,51 @@ def test_one_model_in_several_event_loops(wire: WireServer) -> None:
     wire.script = lambda _: Reply("ok")
     model = chat("google", wire)
     assert [asyncio.run(model.complete(ModelCall(HI))).text for _ in range(2)] == ["ok", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("google/gemini-3-pro-preview", {"include_thoughts": True, "thinking_level": "LOW"}),
+        ("google/gemini-2.5-flash", {"include_thoughts": True, "thinking_budget": 1024}),
+        ("google/gemini-2.0-flash", None),
+    ],
+)
+async def test_how_long_to_think_is_told_in_the_models_own_way(
+    wire: WireServer, name: str, told: dict[str, object] | None
+) -> None:
+    await chat("google", wire, name=name).complete(ModelCall(HI, effort="low"))
+    assert wire.calls[0].body["generationConfig"].get("thinkingConfig") == told
+
+
+@pytest.mark.parametrize("takes", [True, False])
+async def test_a_system_text_that_comes_often_is_laid_down_once(
+    wire: WireServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes: bool
+) -> None:
+    asked: list[dict[str, Any]] = []
+
+    async def create(request: Request) -> JSONResponse:
+        asked.append(await request.json())
+        if takes:
+            return JSONResponse({"name": "cachedContents/one", "model": "models/gemini-3-pro-preview"})
+        return JSONResponse({"error": {"code": 400, "message": "too short", "status": "INVALID_ARGUMENT"}}, 400)
+
+    wire.add_routes(Route("/v1beta/cachedContents", create, methods=["POST"]))
+    own = tmp_path / "models.toml"
+    own.write_text(
+        '[models.kept]\nprovider = "google"\nid = "gemini-3-pro-preview"\nquirks = { cached_content = true }\n'
+    )
+    monkeypatch.setenv("CHALKWRIGHT_MODELS", str(own))
+    model = chat("google", wire, name="kept")
+    for _ in range(5):
+        assert (await model.complete(ModelCall(HI))).text == "ok"
+    assert len(asked) == 1
+    assert asked[0]["systemInstruction"]["parts"] == [{"text": "Be brief."}]
+    systems = [call.system for call in wire.calls]
+    names = [call.body.get("cachedContent") for call in wire.calls]
+    if takes:
+        assert systems == ["Be brief."] * 2 + [""] * 3
+        assert names == [None, None, *["cachedContents/one"] * 3]
+    else:
+        assert systems == ["Be brief."] * 5
+        assert names == [None] * 5

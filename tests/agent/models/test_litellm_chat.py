@@ -95,3 +95,20 @@ assert litellm.telemetry is False
         [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+async def test_anthropic_is_told_what_to_keep_and_how_long_to_think(wire: WireServer) -> None:
+    wire.script = lambda _: Reply("Hello", usage=Usage(input_tokens=3000, output_tokens=5, cached_tokens=2048))
+    model = chat("litellm", wire.google_url, name="anthropic/claude-sonnet-4-5", idle=60.0)
+    completion = await model.complete(ModelCall(HI))
+    assert (completion.text, completion.usage.input_tokens, completion.usage.cached_tokens) == ("Hello", 3000, 2048)
+    (call,) = wire.calls
+    assert (call.protocol, call.key, call.temperature) == ("anthropic", KEY, 0.7)
+    assert call.body["system"] == [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}]
+    assert "cache_control" not in str(call.body["messages"])
+    assert "thinking" not in call.body
+    await model.complete(ModelCall(HI, effort="low"))
+    thinking = wire.calls[1].body["thinking"]
+    assert thinking["type"] == "enabled"
+    assert thinking["budget_tokens"] > 0
+    assert wire.calls[1].temperature is None

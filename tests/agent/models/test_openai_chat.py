@@ -196,3 +196,19 @@ def _events(*choices: dict[str, object], ended: str = "stop") -> Reply:
     chunks = [{**head, "choices": [{"index": 0, "finish_reason": None, **choice}]} for choice in (*choices, ending)]
     raw = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in chunks) + "data: [DONE]\n\n"
     return Reply(raw=raw, content_type="text/event-stream")
+
+
+async def test_a_model_that_can_be_told_is_told_how_long_to_think(wire: WireServer) -> None:
+    for name, told in (("openai/gpt-5", "low"), ("openai/gpt-4.1", None)):
+        await chat("openai", wire, name=name).complete(ModelCall(HI, effort="low"))
+        assert wire.calls[-1].body.get("reasoning_effort") == told
+    assert wire.calls[-1].temperature == 0.7
+    await chat("openai", wire, name="openai/gpt-5").complete(ModelCall(HI))
+    assert "reasoning_effort" not in wire.calls[-1].body
+
+
+async def test_what_is_kept_only_when_marked_is_marked(wire: WireServer) -> None:
+    await chat("openai", wire, name="openrouter/anthropic/claude-sonnet-4.5").complete(ModelCall(HI))
+    system, user = wire.calls[0].body["messages"]
+    assert system["content"] == [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}]
+    assert user["content"] == "Hi"

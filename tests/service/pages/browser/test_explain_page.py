@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,10 +12,12 @@ import pytest
 from PIL import Image
 from playwright.async_api import Page, expect
 
-from tests.service.pages.browser.checks import no_serious_findings
+from tests.conversations.replay import asked
+from tests.service.pages.browser.checks import no_serious_findings, pictured
 from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, downloaded, outline_comes, reads, trapezium
 from tests.service.pages.browser.serving import Served
+from tests.wire.server import Call, Reply
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -60,6 +63,38 @@ async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> No
     await expect(first.locator("img")).to_have_attribute("alt", "My <b>own</b> description.")
     await page.reload()
     await expect(page.locator("#figure-1 img")).to_have_attribute("alt", "My <b>own</b> description.")
+
+
+async def test_the_page_lives_while_it_waits(page: Page, served_with_model: Served) -> None:
+    wire = served_with_model.wire
+    assert wire is not None
+    read, seen = threading.Event(), threading.Event()
+
+    def script(call: Call) -> Reply:
+        stage, scene, attempt = asked(call)
+        reply = TRAPEZIUM.replies("anchored", stage, scene)[0]
+        if stage == "outline":
+            return Reply(reply, pieces=60, rest=read)
+        if (stage, scene, attempt) == ("rendering", 2, 1):
+            over = "self.add(label('one word').move_to(at((0, 0))), label('on another').move_to(at((0.2, 0))))"
+            return Reply(f"{reply.rstrip().removesuffix('```').rstrip()}\n        {over}\n```")
+        return Reply(reply, hold=seen if (stage, scene) == ("rendering", 2) else None)
+
+    wire.script = script
+    await ask(page, served_with_model.url, f"{TRAPEZIUM.problem.text} ", more={"Grade": "9"})
+    frame = page.locator("#figure-1")
+    await expect(frame).to_contain_text("Right trapezium ABCD with right angles at A and D", timeout=DRAWN)
+    await expect(page.locator("#text-2")).to_contain_text("A slanted side is easiest to find")
+    await no_serious_findings(page)
+    await pictured(page, "living-words")
+    read.set()
+    draft = page.locator("#figure-2.draft")
+    await expect(draft).to_contain_text("A draft", timeout=DRAWN)
+    assert await draft.locator("img").evaluate("(i) => i.decode().then(() => i.naturalWidth)") > 100
+    await no_serious_findings(page)
+    await pictured(page, "living-draft")
+    seen.set()
+    await reads(page, "A right trapezium: side and area")
 
 
 async def test_every_export_opens(page: Page, served: Served, tmp_path: Path) -> None:
