@@ -63,6 +63,14 @@ def _serve() -> click.Command:
     return serve
 
 
+@group.loads("mcp", extra="mcp")
+def _mcp() -> click.Command:
+    """Be a tool of another program, by the Model Context Protocol."""
+    from chalkwright.cli.mcp import mcp
+
+    return mcp
+
+
 @group.loads("keys", extra="serve")
 def _keys() -> click.Command:
     """Make, list and revoke the service's API keys."""

@@ -30,6 +30,7 @@ SENTENCES = {
     "figures": "Reading a figure needs more packages; install chalkwright[figures].",
     "judge": "Judging needs more packages; install chalkwright[judge].",
     "serve": "The service needs more packages; install chalkwright[serve].",
+    "mcp": "The MCP server needs more packages; install chalkwright[mcp].",
     "bench": "Benchmarking needs more packages; install chalkwright[bench].",
     "cluster": "A cluster needs more packages; install chalkwright[cluster].",
     "telemetry": "Tracing needs more packages; install chalkwright[telemetry].",
@@ -43,6 +44,7 @@ COMMANDS = {
     "figures": ("explain-figure picture.png -p x --keypoints marks.json",),
     "judge": ("judge run", "agreement ratings.csv", "compare run"),
     "serve": ("serve", "keys add me", "keys list", "keys revoke x"),
+    "mcp": ("mcp",),
     "bench": (
         "bench run",
         "bench judge run --judge none",

@@ -20,6 +20,8 @@ from chalkwright.service.keys.store import add_key
 from chalkwright.service.pages import learners
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import served
+from tests.service.triangle import MARKS as MARKS_DRAWN
+from tests.service.triangle import triangle
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
@@ -134,7 +136,9 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
     turn = await client.finished(await client.follow_up(made, "Why is the angle a right one?"))
     visual = await client.finished(await client.visual({"text": "17 + 2"}))
     verdict = await client.finished(await client.verdict({"explanation": made.id}))
-    assert (visual.state, verdict.state) == ("finished", "finished")
+    asked = {"picture": triangle(), "problem": "40 cm or 41 cm?", "marks": MARKS_DRAWN}
+    figure = await client.finished(await client.figure(asked))
+    assert (visual.state, verdict.state, figure.state) == ("finished", "finished", "finished")
     study = await study_of(client)
     explanation = {
         "job": made.id,
@@ -151,6 +155,7 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/learner": explanation,
         "/v1/visuals": {"job": visual.id, "name": "picture.png"},
         "/v1/verdicts": {"job": verdict.id},
+        "/v1/figures": {"job": figure.id, "name": "solution.png"},
         "/compare": {"name": made.id, "number": "1"},
         "/rate": {"study": study, "rater": "1", "what": "close", "name": "ratings.csv", "digest": "0" * 64},
     }
