@@ -49,7 +49,7 @@ def _visualize() -> click.Command:
 
 @group.loads("export")
 def _export() -> click.Command:
-    """Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown."""
+    """Turn a finished explanation into PDF, DOCX, PPTX, SCORM, HTML or Markdown."""
     from chalkwright.cli.export import export
 
     return export

@@ -197,7 +197,7 @@ class Client:
         return (await self._send("GET", address, again=True)).content
 
     async def export(self, job: JobView | str, form: str) -> bytes:
-        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``."""
+        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx``, ``pptx``, ``scorm``."""
         return (await self._send("GET", f"{_address(job)}/export/{form}", again=True)).content
 
     async def follow_up(

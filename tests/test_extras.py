@@ -59,7 +59,7 @@ COMMANDS = {
     "cluster": ("bench run --model none",),
     "telemetry": ("serve",),
 }
-EXPORTS = {f"export run --to {form}": f"An export as {form}" for form in ("pdf", "docx", "scorm")}
+EXPORTS = {f"export run --to {form}": f"An export as {form}" for form in ("pdf", "docx", "pptx", "scorm")}
 SETTINGS = {"telemetry": {"CHALKWRIGHT_OTEL": "true"}, "cluster": {"CHALKWRIGHT_EXECUTOR": "ray"}}
 
 COMMAND_LINE = """
