@@ -21,6 +21,7 @@ from chalkwright.service.jobs.watch import Watch
 from chalkwright.service.jobs.worker import Worker
 from chalkwright.service.keys.disk import check_room
 from chalkwright.service.leaderboard import pages as leaderboard_pages
+from chalkwright.service.links import pages as link_pages
 from chalkwright.service.mcp import endpoint
 from chalkwright.service.pages import entry, explain, learner, static
 from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals
@@ -49,6 +50,7 @@ ROUTES = (
     entry,
     explain,
     learner,
+    link_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,

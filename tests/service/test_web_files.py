@@ -20,7 +20,14 @@ from tests.service.pictured import PROBLEM
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:"
-BEGINS = {"md": b"PK\x03\x04", "html": b"<!", "pdf": b"%PDF-1.", "docx": b"PK\x03\x04", "pptx": b"PK\x03\x04", "scorm": b"PK\x03\x04"}
+BEGINS = {
+    "md": b"PK\x03\x04",
+    "html": b"<!",
+    "pdf": b"%PDF-1.",
+    "docx": b"PK\x03\x04",
+    "pptx": b"PK\x03\x04",
+    "scorm": b"PK\x03\x04",
+}
 
 
 @pytest.fixture(scope="module")

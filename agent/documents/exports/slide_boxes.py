@@ -32,7 +32,10 @@ from chalkwright.agent.documents.exports.slide_text import (
 )
 from chalkwright.agent.documents.exports.source import readable
 
-INK, PALE, ACCENT = (RGBColor.from_string(value) for value in ("1C2733", "5B6775", "1F5FBF"))
+INK, PALE, ACCENT = (
+    RGBColor.from_string(value)  # type: ignore[no-untyped-call]
+    for value in ("1C2733", "5B6775", "1F5FBF")
+)
 _LATIN, _MONO = "Arial", "Consolas"
 _ROOM = 20.0
 """Beyond a line's width: a line that was broken here is not to be broken again."""

@@ -41,8 +41,8 @@ FREE = {
 }
 """Hold nobody's work; ``/metrics`` has only sums, and a test of its own."""
 ADMINS = {"POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/{key}"}
-BY_LINK = "/rate/r/{token}"
-"""A rater's personal link is the right to open it; an unknown one opens nothing."""
+BY_LINK = ("/rate/r/{token}", "/l/{name}")
+"""A rater's personal link, or a learner's, is the right to open it; an unknown one opens nothing."""
 RUNS = {
     "GET /leaderboard",
     "GET /leaderboard/documents",
@@ -148,6 +148,7 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "scene": "1",
         "name": "explanation.html",
         "form": "html",
+        "link_id": await link_of(client, made.id),
     }
     return {
         "/v1/explanations": explanation,
@@ -159,6 +160,12 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/compare": {"name": made.id, "number": "1"},
         "/rate": {"study": study, "rater": "1", "what": "close", "name": "ratings.csv", "digest": "0" * 64},
     }
+
+
+async def link_of(client: Client, job: str) -> str:
+    answer = await client._http.post(f"/explanations/{job}/links", data={"days": "7"})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("#link-")[2]
 
 
 async def study_of(client: Client) -> str:
