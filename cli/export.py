@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-_FORMATS = ("md", "html", "pdf", "docx", "scorm")
+_FORMATS = ("md", "html", "pdf", "docx", "pptx", "scorm")
 """As :data:`FORMATS`, which is not imported for the help's sake; a test holds them together."""
 
 
@@ -24,7 +24,8 @@ _FORMATS = ("md", "html", "pdf", "docx", "scorm")
 def export(folder: Path, form: str, out: Path | None) -> None:
     """Write the explanation in the run folder FOLDER as one file.
 
-    md is a zip with the pictures, html one page, scorm a SCORM 1.2 package. No model and no network is needed.
+    md is a zip with the pictures, html one page, pptx has one slide a step, scorm is a SCORM 1.2 package. No model and
+    no network is needed.
 
     \b
     Examples:

@@ -49,7 +49,7 @@ def _visualize() -> click.Command:
 
 @group.loads("export")
 def _export() -> click.Command:
-    """Turn a finished explanation into PDF, DOCX, SCORM, HTML or Markdown."""
+    """Turn a finished explanation into PDF, DOCX, PPTX, SCORM, HTML or Markdown."""
     from chalkwright.cli.export import export
 
     return export
@@ -61,6 +61,14 @@ def _serve() -> click.Command:
     from chalkwright.cli.serve import serve
 
     return serve
+
+
+@group.loads("mcp", extra="mcp")
+def _mcp() -> click.Command:
+    """Be a tool of another program, by the Model Context Protocol."""
+    from chalkwright.cli.mcp import mcp
+
+    return mcp
 
 
 @group.loads("keys", extra="serve")

@@ -38,19 +38,21 @@ def serve(**given: Any) -> None:
 
     Every option can also be set in the environment as CHALKWRIGHT_HOST, CHALKWRIGHT_DB and so on.
     """
+    given["open"], given["offered_models"] = given.pop("open_"), given.pop("models")
     try:
-        _serve(_settings(given))
+        _serve(read_settings(given))
     except UserError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _settings(given: dict[str, Any]) -> Settings:
+def read_settings(given: dict[str, Any]) -> Settings:
+    """The settings by options and environment; an option that is None is left to the environment. Raises
+    :class:`UserError`."""
     from pydantic import ValidationError
     from pydantic_settings import SettingsError
 
     from chalkwright.service.settings import Settings
 
-    given["open"], given["offered_models"] = given.pop("open_"), given.pop("models")
     try:
         return Settings(**{name: value for name, value in given.items() if value not in (None, ())})
     except ValidationError as error:
@@ -61,7 +63,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         raise UserError(f"The environment cannot be used ({error}); mend the variable and start again.") from error
 
 
-def _check_models(settings: Settings) -> None:
+def check_models(settings: Settings) -> None:
     """Raises :class:`UserError` for a model that cannot be named or has no key: every job would fail of it."""
     from chalkwright.agent.models.registry import build, resolve
 
@@ -82,7 +84,7 @@ def _serve(settings: Settings) -> None:
     from chalkwright.service.serving import Server, bind_socket
 
     sys.setswitchinterval(_SWITCH)
-    _check_models(settings)
+    check_models(settings)
     hooks.begin(settings)
     if not settings.open and settings.host not in _LOOPBACK and not asyncio.run(_has_keys(settings)):
         raise UserError(

@@ -10,6 +10,7 @@ from importlib.metadata import version
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.routing import Route
 
 from chalkwright.service import beforehand, description, faults, hooks
 from chalkwright.service.comparison import pages as comparison_pages
@@ -20,8 +21,10 @@ from chalkwright.service.jobs.watch import Watch
 from chalkwright.service.jobs.worker import Worker
 from chalkwright.service.keys.disk import check_room
 from chalkwright.service.leaderboard import pages as leaderboard_pages
+from chalkwright.service.links import pages as link_pages
+from chalkwright.service.mcp import endpoint
 from chalkwright.service.pages import entry, explain, learner, static
-from chalkwright.service.routes import explanations, followups, health, keys, verdicts, visuals
+from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import rating, studies
@@ -40,12 +43,14 @@ ROUTES = (
     explanations,
     followups,
     visuals,
+    figures,
     keys,
     health,
     static,
     entry,
     explain,
     learner,
+    link_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,
@@ -80,6 +85,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     hooks.install(app, settings)
     for module in ROUTES:
         app.include_router(module.router)
+    app.state.mcp = endpoint.Endpoint(settings)
+    app.router.routes.append(Route(endpoint.ADDRESS, app.state.mcp, include_in_schema=False))
     description.install(app, [faults, *ROUTES])
     return app
 
@@ -92,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await create_tables(app.state.engine)
         await beforehand.prepare(app)
         stack.push_async_callback(app.state.watching.aclose)
+        stack.push_async_callback(app.state.mcp.aclose)
         if settings.workers:
             await stack.enter_async_context(Crew(settings))
         else:

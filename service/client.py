@@ -119,7 +119,7 @@ class Client:
         options = _fields_of(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost)
         options |= {name: True for name, wanted in (("look", look), ("review_outline", review_outline)) if wanted}
         body = {"problem": fields, "options": options} | _fields_of(webhook=webhook)
-        return await self._make("/v1/explanations", body, idempotency_key)
+        return await self.make("/v1/explanations", body, idempotency_key)
 
     async def get(self, job: JobView | str) -> JobView:
         """How far a ``job`` is, by itself or by the id of an explanation."""
@@ -197,7 +197,7 @@ class Client:
         return (await self._send("GET", address, again=True)).content
 
     async def export(self, job: JobView | str, form: str) -> bytes:
-        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``."""
+        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx``, ``pptx``, ``scorm``."""
         return (await self._send("GET", f"{_address(job)}/export/{form}", again=True)).content
 
     async def follow_up(
@@ -207,7 +207,7 @@ class Client:
 
         ``model`` None is the service's choice; ``idempotency_key`` as in :meth:`explain`."""
         body = {"question": question} | ({"options": {"model": model}} if model is not None else {})
-        return await self._make(f"{_address(job)}/followups", body, idempotency_key)
+        return await self.make(f"{_address(job)}/followups", body, idempotency_key)
 
     async def follow_up_result(self, job: JobView) -> FollowupResult:
         """The reply that the follow-up ``job`` ended with."""
@@ -216,12 +216,17 @@ class Client:
     async def visual(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
         """Have an equation or word problem pictured; ``body`` as the service's ``/v1/visuals`` takes it,
         ``idempotency_key`` as in :meth:`explain`."""
-        return await self._make("/v1/visuals", dict(body), idempotency_key)
+        return await self.make("/v1/visuals", dict(body), idempotency_key)
+
+    async def figure(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
+        """Have what explains a problem drawn onto its picture; ``body`` as the service's ``/v1/figures`` takes it,
+        ``idempotency_key`` as in :meth:`explain`."""
+        return await self.make("/v1/figures", dict(body), idempotency_key)
 
     async def verdict(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
         """Have an explanation judged; ``body`` as the service's ``/v1/verdicts`` takes it, ``idempotency_key`` as in
         :meth:`explain`."""
-        return await self._make("/v1/verdicts", dict(body), idempotency_key)
+        return await self.make("/v1/verdicts", dict(body), idempotency_key)
 
     async def result_json(self, job: JobView) -> dict[str, Any]:
         """The result of a ``job`` of any kind, as JSON."""
@@ -229,9 +234,11 @@ class Client:
         assert isinstance(found, dict)
         return found
 
-    async def _make(self, address: str, body: dict[str, Any], key: str | None) -> JobView:
+    async def make(self, address: str, body: Mapping[str, Any], key: str | None = None) -> JobView:
+        """Have a job made at ``address``, such as ``/v1/explanations``, whose form ``body`` has; ``key`` as
+        ``idempotency_key`` in :meth:`explain`."""
         headers = {"Idempotency-Key": key or uuid4().hex}
-        return JobView.model_validate(await self._json("POST", address, body=body, headers=headers, again=True))
+        return JobView.model_validate(await self._json("POST", address, body=dict(body), headers=headers, again=True))
 
     async def _json(self, method: str, address: str, **how: Any) -> Any:
         how.setdefault("again", method == "GET")

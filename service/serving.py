@@ -45,6 +45,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.watching.close()
+        self._app.state.mcp.close()
         await super().shutdown(sockets)
 
 

@@ -107,12 +107,17 @@ def _anew(opened: PillowImage) -> Image:
     return Image(media_type="image/jpeg" if photo else "image/png", data=stream.getvalue())
 
 
+def room_for_body(settings: Settings) -> int:
+    """Bytes that a request may have where nothing larger is expected: one picture, and what is beside it."""
+    return settings.max_upload * 4 // 3 + _BESIDE  # base64 in JSON is a third longer
+
+
 class BodyLimit:
     """ASGI: ends a request as soon as more bytes came than its address takes; nothing of it is held."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._usual = settings.max_upload * 4 // 3 + _BESIDE  # base64 in JSON is a third longer
+        self._usual = room_for_body(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

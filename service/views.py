@@ -18,6 +18,7 @@ _ID = "5f0c8e1d2b3a49768c1e0d9f8a7b6c5d"
 COLLECTIONS: dict[Kind, str] = {
     "explanation": "/v1/explanations",
     "visual": "/v1/visuals",
+    "figure": "/v1/figures",
     "verdict": "/v1/verdicts",
 }
 

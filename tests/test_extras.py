@@ -30,6 +30,7 @@ SENTENCES = {
     "figures": "Reading a figure needs more packages; install chalkwright[figures].",
     "judge": "Judging needs more packages; install chalkwright[judge].",
     "serve": "The service needs more packages; install chalkwright[serve].",
+    "mcp": "The MCP server needs more packages; install chalkwright[mcp].",
     "bench": "Benchmarking needs more packages; install chalkwright[bench].",
     "cluster": "A cluster needs more packages; install chalkwright[cluster].",
     "telemetry": "Tracing needs more packages; install chalkwright[telemetry].",
@@ -43,6 +44,7 @@ COMMANDS = {
     "figures": ("explain-figure picture.png -p x --keypoints marks.json",),
     "judge": ("judge run", "agreement ratings.csv", "compare run"),
     "serve": ("serve", "keys add me", "keys list", "keys revoke x"),
+    "mcp": ("mcp",),
     "bench": (
         "bench run",
         "bench judge run --judge none",
@@ -57,7 +59,7 @@ COMMANDS = {
     "cluster": ("bench run --model none",),
     "telemetry": ("serve",),
 }
-EXPORTS = {f"export run --to {form}": f"An export as {form}" for form in ("pdf", "docx", "scorm")}
+EXPORTS = {f"export run --to {form}": f"An export as {form}" for form in ("pdf", "docx", "pptx", "scorm")}
 SETTINGS = {"telemetry": {"CHALKWRIGHT_OTEL": "true"}, "cluster": {"CHALKWRIGHT_EXECUTOR": "ray"}}
 
 COMMAND_LINE = """

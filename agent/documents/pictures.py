@@ -105,3 +105,14 @@ def embedded(png: bytes | None, svg: bytes | None) -> Image | None:
     ):
         return Image(media_type="image/svg+xml", data=drawing)
     return Image(media_type="image/png", data=png) if png else None
+
+
+def as_png(image: Image) -> bytes:
+    """The picture's file as office programs take it: PNG or JPEG."""
+    if image.media_type in {"image/png", "image/jpeg"}:
+        return image.data
+    from PIL import Image as Pillow
+
+    stream = io.BytesIO()
+    Pillow.open(io.BytesIO(picture(image.data, "").data)).convert("RGBA").save(stream, "PNG")
+    return stream.getvalue()

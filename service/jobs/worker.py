@@ -23,6 +23,7 @@ from chalkwright.service.data import Claimed, JobRow, Kind
 from chalkwright.service.faults import public_fault
 from chalkwright.service.jobs.handler import Handler, Paused, Tell
 from chalkwright.service.jobs.handlers.explanations import ExplanationHandler
+from chalkwright.service.jobs.handlers.figures import FigureHandler
 from chalkwright.service.jobs.handlers.followups import FollowupHandler
 from chalkwright.service.jobs.handlers.verdicts import VerdictHandler
 from chalkwright.service.jobs.handlers.visuals import VisualHandler
@@ -53,6 +54,7 @@ def make_handlers(settings: Settings) -> dict[Kind, Handler]:
         "explanation": ExplanationHandler(settings),
         "followup": FollowupHandler(settings),
         "visual": VisualHandler(settings),
+        "figure": FigureHandler(settings),
         "verdict": VerdictHandler(settings),
     }
 

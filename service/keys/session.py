@@ -53,12 +53,15 @@ def over_https(request: Request, settings: Settings) -> bool:
     return request.url.scheme == "https" or (settings.public_url or "").startswith("https://")
 
 
-def _signer(settings: Settings) -> TimestampSigner:
+def signing_secret(settings: Settings) -> bytes:
+    """What the service signs with, of whatever kind; each kind has a salt of its own."""
     if settings.session_secret is not None:
-        secret = hashlib.sha256(settings.session_secret.get_secret_value().encode()).digest()
-    else:
-        secret = _load_secret(settings.root)
-    return TimestampSigner(secret, salt="session", digest_method=hashlib.sha256)
+        return hashlib.sha256(settings.session_secret.get_secret_value().encode()).digest()
+    return _load_secret(settings.root)
+
+
+def _signer(settings: Settings) -> TimestampSigner:
+    return TimestampSigner(signing_secret(settings), salt="session", digest_method=hashlib.sha256)
 
 
 @lru_cache(maxsize=16)

@@ -56,6 +56,7 @@ EXPORTS = (
     ("html", "HTML", "one page that needs no network"),
     ("pdf", "PDF", "to print"),
     ("docx", "Word", "to go on writing"),
+    ("pptx", "PowerPoint", "one slide a step, to teach from"),
     ("scorm", "SCORM 1.2", "for a learning platform"),
 )
 

@@ -201,7 +201,7 @@ async def get_file(request: Request, caller: Caller, job: str, name: str) -> Res
     responses=_EXPORT | responses(401, 404, 409, 422, 429),
 )
 async def export_explanation(request: Request, caller: Caller, job: str, form: str) -> Response:
-    """`md` (with its pictures, zipped), `html`, `pdf`, `docx` or `scorm`."""
+    """`md` (with its pictures, zipped), `html`, `pdf`, `docx`, `pptx` or `scorm`."""
     from chalkwright.agent.documents.exports import FORMATS, export
 
     found = await job_of(request, caller, job, "explanation")

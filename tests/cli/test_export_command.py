@@ -31,7 +31,7 @@ def test_the_file_is_named_for_the_title_or_as_asked(tmp_path: Path, monkeypatch
             ["run", "--to", "md", "-o", "no/such/file.zip"],
             "no/such/file.zip cannot be written (No such file or directory)",
         ),
-        (["run", "--to", "odt"], "is not one of 'md', 'html', 'pdf', 'docx', 'scorm'"),
+        (["run", "--to", "odt"], "is not one of 'md', 'html', 'pdf', 'docx', 'pptx', 'scorm'"),
     ],
 )
 def test_what_cannot_be_done_is_said(

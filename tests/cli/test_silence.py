@@ -141,7 +141,7 @@ def test_no_export_sends_a_packet(tmp_path: Path, home: Path) -> None:
     problem = ("--text", "A 5 m ladder leans against a wall. Its foot is 3 m from the wall. How high does it reach?")
     made = run("gen", *problem, "--out", "run", cwd=tmp_path)
     assert made.code == 0, made
-    commands = [("export", "run", "--to", form) for form in ("md", "html", "pdf", "docx", "scorm")]
+    commands = [("export", "run", "--to", form) for form in ("md", "html", "pdf", "docx", "pptx", "scorm")]
     assert senders(tmp_path, *commands, home=home) == []
 
 

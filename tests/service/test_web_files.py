@@ -20,7 +20,14 @@ from tests.service.pictured import PROBLEM
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:"
-BEGINS = {"md": b"PK\x03\x04", "html": b"<!", "pdf": b"%PDF-1.", "docx": b"PK\x03\x04", "scorm": b"PK\x03\x04"}
+BEGINS = {
+    "md": b"PK\x03\x04",
+    "html": b"<!",
+    "pdf": b"%PDF-1.",
+    "docx": b"PK\x03\x04",
+    "pptx": b"PK\x03\x04",
+    "scorm": b"PK\x03\x04",
+}
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +150,7 @@ async def test_every_format_is_saved_under_a_name(service: Service, job: JobView
 async def test_what_cannot_be_exported(service: Service, job: JobView) -> None:  # noqa: F811
     unknown = await service.http.get(f"{job.links['self']}/export/odt")
     assert unknown.status_code == 404
-    assert unknown.json()["detail"] == "There is no such format; choose md, html, pdf, docx or scorm."
+    assert unknown.json()["detail"] == "There is no such format; choose md, html, pdf, docx, pptx or scorm."
     waiting = await service.client.finished(await service.client.explain(PROBLEM, review_outline=True))
     answer = await service.http.get(f"{waiting.links['self']}/export/pdf")
     assert (answer.status_code, answer.headers["content-type"]) == (409, "application/problem+json")

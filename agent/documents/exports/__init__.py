@@ -1,4 +1,4 @@
-"""A finished explanation as one file to hand on: Markdown, a page, PDF, Word, or a package for a learning platform.
+"""A finished explanation as one file to hand on: Markdown, a page, PDF, Word, slides, a learning platform's package.
 
 Made from the run folder alone, without a model and without a network. The same folder gives the same bytes.
 """
@@ -14,25 +14,28 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.paths import StrPath
 
-FORMATS = ("md", "html", "pdf", "docx", "scorm")
+FORMATS = ("md", "html", "pdf", "docx", "pptx", "scorm")
 
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_SLIDES = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 _ENDINGS: Mapping[str, tuple[str, str]] = {
     "md": ("zip", "application/zip"),
     "html": ("html", "text/html; charset=utf-8"),
     "pdf": ("pdf", "application/pdf"),
     "docx": ("docx", _WORD),
+    "pptx": ("pptx", _SLIDES),
     "scorm": ("zip", "application/zip"),
 }
 """Format → ending of the file's name, media type."""
-_NEEDED = {"pdf": ("weasyprint",), "docx": ("docx", "lxml"), "scorm": ("lxml",)}
+_NEEDED = {"pdf": ("weasyprint",), "docx": ("docx", "lxml"), "pptx": ("pptx", "lxml"), "scorm": ("lxml",)}
 """Format → modules of the extra ``serve``."""
 _MARKS = {"md": "-markdown", "scorm": "-scorm12"}
 """Both are zip files: their names say which is which."""
 
 
 def export(folder: StrPath, format: str) -> Export:  # noqa: A002 - what callers and the service's routes name it
-    """The explanation in ``folder`` as one file; ``format`` is ``md``, ``html``, ``pdf``, ``docx`` or ``scorm``.
+    """The explanation in ``folder`` as one file; ``format`` is one of ``md``, ``html``, ``pdf``, ``docx``, ``pptx`` and
+    ``scorm``.
 
     A picture that is missing or damaged becomes a gap with its description. It computes for up to some seconds: inside
     an event loop, call it with ``asyncio.to_thread``. Raises :class:`UserError` for another format and a folder without
@@ -67,6 +70,10 @@ def _maker(format: str) -> Callable[[Source], bytes]:  # noqa: A002 - as above
         from chalkwright.agent.documents.exports.word import word_document
 
         return word_document
+    if format == "pptx":
+        from chalkwright.agent.documents.exports.slides import presentation
+
+        return presentation
     if format == "scorm":
         from chalkwright.agent.documents.exports.scorm import package
 

@@ -23,7 +23,7 @@ from chalkwright.agent.documents.exports.word_styles import (
 from chalkwright.agent.documents.exports.word_text import TextWriter
 from chalkwright.agent.documents.markup import heading_shift, plain
 from chalkwright.agent.documents.page import anchor_note, footer
-from chalkwright.agent.documents.pictures import picture, size
+from chalkwright.agent.documents.pictures import as_png, size
 from chalkwright.agent.documents.wording import direction, language_tag
 
 _HIGHEST = Cm(9.5)
@@ -83,18 +83,7 @@ def _place(run: Any, writer: TextWriter, image: Image, alt: str, width: Emu) -> 
     """As wide as the text, or less where it would be too high or smaller pixels are all there is."""
     shape = size(image.data) or (16, 9)
     widest = min(width, int(_HIGHEST * shape[0] / shape[1]), Cm(shape[0] / 40))
-    writer.picture(run, _png(image), alt, width=Emu(widest), height=Emu(max(1, round(widest * shape[1] / shape[0]))))
-
-
-def _png(image: Image) -> bytes:
-    """The picture in a format that Word takes."""
-    if image.media_type in {"image/png", "image/jpeg"}:
-        return image.data
-    from PIL import Image as Pillow
-
-    stream = io.BytesIO()
-    Pillow.open(io.BytesIO(picture(image.data, "").data)).convert("RGBA").save(stream, "PNG")
-    return stream.getvalue()
+    writer.picture(run, as_png(image), alt, width=Emu(widest), height=Emu(max(1, round(widest * shape[1] / shape[0]))))
 
 
 def _properties(document: Any, source: Source, tag: str) -> None:

@@ -17,7 +17,7 @@ from docx.shared import Cm, RGBColor
 from chalkwright.agent.documents.wording import primary
 
 _TEMPLATE = Path(__file__).parent / "templates" / "explanation.docx"
-_EAST_ASIAN = {"zh": "Microsoft YaHei", "ja": "Yu Gothic", "ko": "Malgun Gothic"}
+EAST_ASIAN = {"zh": "Microsoft YaHei", "ja": "Yu Gothic", "ko": "Malgun Gothic"}
 PROBLEM, PROBLEM_HEADING, PICTURE, GAP, NOTE, CODE, COLOPHON = (
     "Problem",
     "Problem Heading",
@@ -49,12 +49,12 @@ def new_document(language: str, *, letter: bool, right_to_left: bool) -> Any:
 def _language(document: Any, language: str, *, right_to_left: bool) -> None:
     """The language of all text and the fonts of its script: what a screen reader and the spelling check go by."""
     defaults = document.styles.element.find(qn("w:docDefaults")).find(qn("w:rPrDefault")).find(qn("w:rPr"))
-    asian = primary(language) in _EAST_ASIAN
+    asian = primary(language) in EAST_ASIAN
     tag = "zh-CN" if language == "zh" else language
     fonts = defaults.find(qn("w:rFonts"))
     fonts.attrib.clear()
     letters = {"ascii": "Calibri", "hAnsi": "Calibri", "cs": "Arial"}
-    for kind, name in (letters | {"eastAsia": _EAST_ASIAN.get(primary(language), "Microsoft YaHei")}).items():
+    for kind, name in (letters | {"eastAsia": EAST_ASIAN.get(primary(language), "Microsoft YaHei")}).items():
         fonts.set(qn(f"w:{kind}"), name)
     found = defaults.find(qn("w:lang"))
     if found is not None:

@@ -96,7 +96,7 @@ def test_long_names_stay_short() -> None:
 
 
 def test_what_is_refused_is_said_in_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"no format 'odt'; choose md, html, pdf, docx or scorm\."):
+    with pytest.raises(UserError, match=r"no format 'odt'; choose md, html, pdf, docx, pptx or scorm\."):
         export(lesson(tmp_path / "run"), "odt")
     with pytest.raises(UserError, match=r"no run\.json"):
         export(tmp_path, "html")

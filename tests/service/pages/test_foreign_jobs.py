@@ -20,6 +20,8 @@ from chalkwright.service.keys.store import add_key
 from chalkwright.service.pages import learners
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import served
+from tests.service.triangle import MARKS as MARKS_DRAWN
+from tests.service.triangle import triangle
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
 
@@ -39,8 +41,8 @@ FREE = {
 }
 """Hold nobody's work; ``/metrics`` has only sums, and a test of its own."""
 ADMINS = {"POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/{key}"}
-BY_LINK = "/rate/r/{token}"
-"""A rater's personal link is the right to open it; an unknown one opens nothing."""
+BY_LINK = ("/rate/r/{token}", "/l/{name}")
+"""A rater's personal link, or a learner's, is the right to open it; an unknown one opens nothing."""
 RUNS = {
     "GET /leaderboard",
     "GET /leaderboard/documents",
@@ -134,7 +136,9 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
     turn = await client.finished(await client.follow_up(made, "Why is the angle a right one?"))
     visual = await client.finished(await client.visual({"text": "17 + 2"}))
     verdict = await client.finished(await client.verdict({"explanation": made.id}))
-    assert (visual.state, verdict.state) == ("finished", "finished")
+    asked = {"picture": triangle(), "problem": "40 cm or 41 cm?", "marks": MARKS_DRAWN}
+    figure = await client.finished(await client.figure(asked))
+    assert (visual.state, verdict.state, figure.state) == ("finished", "finished", "finished")
     study = await study_of(client)
     explanation = {
         "job": made.id,
@@ -144,6 +148,7 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "scene": "1",
         "name": "explanation.html",
         "form": "html",
+        "link_id": await link_of(client, made.id),
     }
     return {
         "/v1/explanations": explanation,
@@ -151,9 +156,16 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/learner": explanation,
         "/v1/visuals": {"job": visual.id, "name": "picture.png"},
         "/v1/verdicts": {"job": verdict.id},
+        "/v1/figures": {"job": figure.id, "name": "solution.png"},
         "/compare": {"name": made.id, "number": "1"},
         "/rate": {"study": study, "rater": "1", "what": "close", "name": "ratings.csv", "digest": "0" * 64},
     }
+
+
+async def link_of(client: Client, job: str) -> str:
+    answer = await client._http.post(f"/explanations/{job}/links", data={"days": "7"})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("#link-")[2]
 
 
 async def study_of(client: Client) -> str:

@@ -1,0 +1,348 @@
+"""Markdown with formulas as lines of a slide: where each word and each formula's picture stands.
+
+A slide's text has no room for pictures within a line. So a paragraph with formulas that are no plain line is broken
+into lines here, and a tab leaves the room that the picture lies in; all others the slide breaks itself. Lengths are in
+points unless they are said to be in em.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from markdown_it.token import Token
+
+from chalkwright.agent.documents.exports.formula_pictures import FormulaPicture, formula_picture
+from chalkwright.agent.documents.exports.formula_runs import Script, formula_runs
+from chalkwright.agent.documents.exports.letter_widths import SCRIPT, is_square, text_width
+from chalkwright.agent.documents.exports.source import readable
+from chalkwright.agent.documents.markup import tokens_of
+
+Kind = Literal["text", "heading", "code", "formula", "table"]
+
+ASCENT, DESCENT = 0.92, 0.28
+"""em, of a line of letters; its height is their sum."""
+SQUARE_ASCENT = 1.08
+"""em, of a line with Chinese, Japanese or Korean signs: their fonts are higher."""
+LEAD = 0.1
+"""em above and below a formula's picture: those of two lines do not touch."""
+AFTER = 0.45
+"""em between two paragraphs."""
+INDENT = 1.3
+"""em, of each list around a paragraph."""
+CELL_SIDE = 8.0
+"""Points on either side of a cell's text."""
+SIDE = 0.12
+"""em on either side of a formula's picture."""
+_SLACK = 0.97
+"""Of a line's width: programs measure a little differently."""
+_DRAWN_AT = 24.0
+_CLOSING = frozenset("，。、；：！？）】》」』”’,.;:!?)%")
+
+
+@dataclass(frozen=True)
+class Letters:
+    """A stretch of a word that looks alike."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    strike: bool = False
+    mono: bool = False
+    script: Script = ""
+    link: str = ""
+
+    @property
+    def width(self) -> float:
+        """In em of the line."""
+        return text_width(self.text, bold=self.bold, mono=self.mono) * (SCRIPT if self.script else 1)
+
+
+@dataclass(frozen=True)
+class Word:
+    """What is not parted at a line's end; after a space or not."""
+
+    parts: tuple[Letters | FormulaPicture, ...]
+    spaced: bool
+
+    @property
+    def width(self) -> float:
+        """In em, without the space."""
+        return sum(part.width + (2 * SIDE if isinstance(part, FormulaPicture) else 0) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One paragraph; a table has ``rows`` of cells in place of words."""
+
+    kind: Kind
+    words: tuple[Word, ...] = ()
+    lists: int = 0
+    """How many lists are around it."""
+    mark: str = ""
+    """Of a list's item: ``•`` or its number."""
+    rows: tuple[tuple[tuple[Word, ...], ...], ...] = ()
+
+    @property
+    def pictured(self) -> bool:
+        """Whether a formula's picture stands in it."""
+        return any(isinstance(part, FormulaPicture) for word in self.words for part in word.parts)
+
+
+def read_paragraphs(markdown: str, language: str, *, breaks: bool = False) -> tuple[Paragraph, ...]:
+    """A whole text; with ``breaks`` every line stays a line."""
+    return tuple(_Reader(language, breaks).read(tokens_of(markdown)))
+
+
+def read_line(markdown: str, language: str) -> tuple[Word, ...]:
+    """One line without pictures: a formula that is no plain line is told in words."""
+    reader = _Reader(language, breaks=False)
+    for token in tokens_of(" ".join(markdown.split())):
+        if token.type == "inline":
+            return tuple(_told(word) for word in reader.words(token.children or ()))
+        if token.type == "formula_display":
+            return tuple(_told(word) for word in reader.words([token]))
+    return ()
+
+
+def break_lines(words: Sequence[Word], width: float, points: float) -> list[list[Word]]:
+    """The words in lines no wider than ``width``; a word that is wider by itself is parted between its letters."""
+    lines: list[list[Word]] = [[]]
+    left = room = width * _SLACK / points
+    space = text_width(" ")
+    for word in (piece for whole in words for piece in _pieces(whole, room)):
+        needed = word.width + (space if word.spaced and lines[-1] else 0)
+        if lines[-1] and (needed > left or word.parts == ()):
+            lines.append([])
+            left, needed = room, word.width
+        if word.parts:
+            lines[-1].append(word)
+        left -= needed
+    return lines
+
+
+def split_paragraph(paragraph: Paragraph, width: float, points: float, height: float) -> list[Paragraph]:
+    """A paragraph in parts no higher than ``height``; a table stays whole."""
+    if paragraph.kind == "table" or paragraph_height(paragraph, width, points) <= height:
+        return [paragraph]
+    parts: list[list[Word]] = []
+    left = 0.0
+    for line in break_lines(paragraph.words, width - paragraph.lists * INDENT * points, points):
+        needed = sum(line_box(line)) * points
+        if needed > left:
+            parts.append([])
+            left = height - AFTER * points
+        parts[-1] += line
+        left -= needed
+    marks = [paragraph.mark, *[""] * len(parts)]
+    return [replace(paragraph, words=tuple(words), mark=mark) for words, mark in zip(parts, marks, strict=False)]
+
+
+def line_box(line: Sequence[Word]) -> tuple[float, float]:
+    """How far a line reaches above and below its baseline, em."""
+    above, below = ASCENT, DESCENT
+    for word in line:
+        for part in word.parts:
+            if isinstance(part, FormulaPicture):
+                above, below = max(above, part.height - part.depth + LEAD), max(below, part.depth + LEAD)
+            elif any(map(is_square, part.text)):
+                above = max(above, SQUARE_ASCENT)
+    return above, below
+
+
+def row_heights(table: Paragraph, width: float, points: float) -> list[float]:
+    """Of a table that is ``width`` wide."""
+    cell = width / max(map(len, table.rows)) - 2 * CELL_SIDE
+    lines = [max(len(break_lines(words, cell, points)) for words in row) for row in table.rows]
+    return [(number * (ASCENT + DESCENT) + 0.5) * points for number in lines]
+
+
+def paragraph_height(paragraph: Paragraph, width: float, points: float) -> float:
+    """With the room after it."""
+    if paragraph.kind == "table":
+        return sum(row_heights(paragraph, width, points)) + AFTER * points
+    lines = break_lines(paragraph.words, width - paragraph.lists * INDENT * points, points)
+    return (sum(map(sum, map(line_box, lines))) + AFTER) * points
+
+
+def _pieces(word: Word, room: float) -> Iterator[Word]:
+    if word.width <= room:
+        yield word
+        return
+    spaced, part, left = word.spaced, list[Letters | FormulaPicture](), room
+    for one in word.parts:
+        signs = [replace(one, text=sign) for sign in one.text] if isinstance(one, Letters) else [one]
+        for sign in signs:
+            if part and sign.width > left:
+                yield Word(tuple(part), spaced)
+                spaced, part, left = False, [], room
+            part.append(sign)
+            left -= sign.width
+    yield Word(tuple(part), spaced)
+
+
+def _told(word: Word) -> Word:
+    return replace(
+        word, parts=tuple(Letters(part.phrase) if isinstance(part, FormulaPicture) else part for part in word.parts)
+    )
+
+
+class _Reader:
+    """Reads the blocks of one text."""
+
+    def __init__(self, language: str, breaks: bool) -> None:
+        self._language, self._breaks = language, breaks
+        self._lists: list[int | None] = []
+        """Of each list around, the number of its next item; None: it has no numbers."""
+        self._mark = ""
+
+    def read(self, tokens: Sequence[Token]) -> Iterator[Paragraph]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.type == "table_open":
+                end = next(place for place in range(at, len(tokens)) if tokens[place].type == "table_close")
+                yield self._table(tokens[at:end])
+                at = end
+            elif token.type == "heading_open":
+                words = self.words(tokens[at + 1].children or (), Letters("", bold=True))
+                yield Paragraph("heading", tuple(words), len(self._lists))
+                at += 1
+            else:
+                yield from self._block(token)
+            at += 1
+
+    def _block(self, token: Token) -> Iterator[Paragraph]:
+        match token.type:
+            case "bullet_list_open":
+                self._lists.append(None)
+            case "ordered_list_open":
+                self._lists.append(int(token.attrGet("start") or 1))
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                number = self._lists[-1]
+                self._mark = "•" if number is None else f"{number}."
+                self._lists[-1] = None if number is None else number + 1
+            case "inline":
+                yield from self._paragraph(token.children or ())
+            case "formula_display":
+                yield self._new("formula", self.words([token]))
+            case "fence" | "code_block" | "html_block":
+                lines = readable(token.content.rstrip("\n")).split("\n")
+                words = [word for line in lines for word in (Word((Letters(line, mono=True),), False), Word((), False))]
+                yield self._new("code", words[:-1])
+
+    def _paragraph(self, tokens: Sequence[Token]) -> Iterator[Paragraph]:
+        """Display formulas within it stand between its parts."""
+        part: list[Token] = []
+        for token in (*tokens, None):
+            if token is not None and token.type != "formula_display":
+                part.append(token)
+                continue
+            if words := self.words(part):
+                yield self._new("text", words)
+            part = []
+            if token is not None:
+                yield self._new("formula", self.words([token]))
+
+    def _new(self, kind: Kind, words: Sequence[Word]) -> Paragraph:
+        mark, self._mark = self._mark, ""
+        return Paragraph(kind, tuple(words), len(self._lists), mark)
+
+    def _table(self, tokens: Sequence[Token]) -> Paragraph:
+        rows: list[list[tuple[Word, ...]]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                look = Letters("", bold=len(rows) == 1)
+                rows[-1].append(tuple(_told(word) for word in self.words(token.children or (), look)))
+        return Paragraph("table", rows=tuple(map(tuple, rows)))
+
+    def words(self, tokens: Sequence[Token], look: Letters | None = None) -> list[Word]:
+        """What stands within a line; an empty word ends one."""
+        words = _Words()
+        looks = [look or Letters("")]
+        for token in tokens:
+            if token.tag in ("strong", "em", "s", "a") and token.nesting:
+                if token.nesting < 0:
+                    looks.pop()
+                else:
+                    looks.append(_changed(looks[-1], token))
+            elif token.type.startswith("formula"):
+                self._formula(words, token, looks[-1])
+            elif token.type == "hardbreak" or (token.type == "softbreak" and self._breaks):
+                words.end_line()
+            elif token.type == "softbreak":
+                words.space()
+            elif token.type == "code_inline":
+                words.add(replace(looks[-1], text=readable(token.content), mono=True))
+            elif token.content:
+                words.add(replace(looks[-1], text=readable(token.content)))
+        return words.made
+
+    def _formula(self, words: _Words, token: Token, look: Letters) -> None:
+        display = token.type == "formula_display"
+        runs = None if display else formula_runs(token.content)
+        if runs is not None:
+            for run in runs:
+                words.glue(replace(look, text=run.text, italic=run.italic, script=run.script))
+            return
+        drawn = formula_picture(token.content, display=display, language=self._language, points=_DRAWN_AT)
+        words.glue(replace(look, text=readable(token.content), mono=True) if drawn is None else drawn)
+
+
+def _changed(look: Letters, token: Token) -> Letters:
+    if token.tag == "a":
+        target = str(token.attrGet("href") or "")
+        return replace(look, link=target if target.startswith(("http://", "https://", "mailto:")) else "")
+    if token.tag == "strong":
+        return replace(look, bold=True)
+    return replace(look, italic=True) if token.tag == "em" else replace(look, strike=True)
+
+
+class _Words:
+    """Joins what comes without a space to one word."""
+
+    def __init__(self) -> None:
+        self.made: list[Word] = []
+        self._spaced, self._open = False, False
+
+    def space(self) -> None:
+        self._spaced, self._open = True, False
+
+    def end_line(self) -> None:
+        self.made.append(Word((), False))
+        self._spaced, self._open = False, False
+
+    def glue(self, part: Letters | FormulaPicture) -> None:
+        if self._open and self.made and self.made[-1].parts:
+            self.made[-1] = replace(self.made[-1], parts=(*self.made[-1].parts, part))
+        else:
+            self.made.append(Word((part,), self._spaced))
+        self._spaced, self._open = False, True
+
+    def add(self, letters: Letters) -> None:
+        stretch = ""
+        for sign in letters.text:
+            if sign.isspace() and sign != "\u00a0":
+                self._flush(letters, stretch)
+                stretch = ""
+                self.space()
+            elif is_square(sign):
+                self._flush(letters, stretch)
+                stretch = ""
+                self._open = self._open and sign in _CLOSING
+                self.glue(replace(letters, text=sign))
+                self._open = False
+            else:
+                if not stretch and not self._open and sign in _CLOSING and not self._spaced:
+                    self._open = True
+                stretch += sign
+        self._flush(letters, stretch)
+
+    def _flush(self, letters: Letters, stretch: str) -> None:
+        if stretch:
+            self.glue(replace(letters, text=stretch))

@@ -1,0 +1,1 @@
+"""The service as a tool of other programs, by the Model Context Protocol."""
