@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-startup bench-clock bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-proof bench-startup bench-clock bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -78,6 +78,10 @@ bench-render: ## Measure rendering beside stock Manim: speed, throughput, memory
 bench-layout: ## Recall and precision of the layout findings on seeded defects [ARGS=--pixels, --labelled, "--look MODEL"]
 	@scripts/install bench
 	@$(PY) -m chalkwright.benchmarks.lab.layout $(ARGS)
+
+bench-proof: ## Slips seeded in right replies: which the proof sees, and which right replies it refuses
+	@scripts/install bench
+	@$(PY) -m chalkwright.benchmarks.lab.proof $(ARGS)
 
 bench-overhead: ## Our own CPU a model call, in a run against a server that answers at once
 	@scripts/install bench serve

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from chalkwright.agent.proof.record import Proof
 from chalkwright.renderers.base import ColourNeeds, Element, Finding, Measured, RendererName
 from chalkwright.renderers.faults import Fault
 
@@ -18,7 +19,7 @@ Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 Workflow = Literal["anchored", "parallel", "inherited", "eager", "swift"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
-Stage = Literal["outline", "plan", "rendering", "series", "look", "followup"]
+Stage = Literal["outline", "check", "plan", "rendering", "series", "look", "followup"]
 Effort = Literal["low", "medium", "high"]
 """How long a model thinks before it answers."""
 Reading = Literal["simple", "standard", "advanced"]
@@ -401,6 +402,8 @@ class RunRecord(Frozen):
     """US dollars by stage; None where a price is unknown."""
     seconds: float
     """Wall clock of the whole run."""
+    proof: Proof | None = None
+    """What the numbers rest on; None where no proof was wanted (``Options.proof``)."""
 
 
 class Explanation(Frozen):

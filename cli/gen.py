@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from chalkwright.agent.data import OnFailure, Subject, Workflow
+from chalkwright.agent.proof.record import ProofChoice
 from chalkwright.cli.values import Money, Number, StageEffort
 from chalkwright.renderers.base import AnimationKind
 
@@ -59,6 +60,14 @@ PARTIAL = 3
     is_flag=True,
     help="Have the model look once at each finished picture, and mend what a learner would misread.",
 )
+@click.option(
+    "--proof",
+    type=click.Choice(["on", "off"]),
+    default="on",
+    show_default=True,
+    help="Have a program work the answer out again, and compare every number with it.",
+)
+@click.option("--require-proof", is_flag=True, help="Fail where no computation proves the answer.")
 @click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
 @click.option(
@@ -170,4 +179,7 @@ def _options(given: dict[str, Any]) -> Options:
         "on_failure",
         "animate",
     )
-    return Options(**{name: given[name] for name in names}, effort=dict(given["effort"]))
+    if given["require_proof"] and given["proof"] == "off":
+        raise click.UsageError("--require-proof needs --proof on.")
+    proof: ProofChoice = "required" if given["require_proof"] else given["proof"]
+    return Options(**{name: given[name] for name in names}, effort=dict(given["effort"]), proof=proof)

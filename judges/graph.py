@@ -15,8 +15,8 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
+from chalkwright.agent.answers.sameness import final_answer, same_answer
 from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, ModelError, WrongKey
-from chalkwright.judges.answers.sameness import final_answer, same_answer
 from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
 from chalkwright.judges.job import Judging

@@ -56,6 +56,8 @@ class RenderRequest(Frozen):
     """Also film the scene's animations, where the renderer can."""
     colours: ColourNeeds = "any"
     """Which palette the house colours stand for (:mod:`chalkwright.renderers.kit.palettes`)."""
+    states: bool = False
+    """The code is a program that states values (:mod:`chalkwright.proof`) and draws nothing; ``scene`` is not used."""
     job: str = ""
     """Whose render it is: a pool serves jobs in turn, so that a big one does not hold up the others."""
 
@@ -133,6 +135,7 @@ FindingKind = Literal[
     "tangled",
     "uneven",
     "literal-markup",
+    "wrong-number",
 ]
 
 
@@ -185,6 +188,33 @@ class Measured(Frozen):
     """The measured values, e.g. ``AB = 3.00, AC = 3.61``."""
 
 
+StatedKind = Literal["given", "constant", "step", "answer", "choice", "facts"]
+
+
+class Stated(Frozen):
+    """One thing that a program states (:mod:`chalkwright.proof`).
+
+    >>> from chalkwright.renderers.base import Stated
+    >>> Stated(kind="answer", name="W", values=(19.6,), text="19.6", unit="J").values
+    (19.6,)
+    """
+
+    kind: StatedKind
+    """``given``: by the problem; ``constant``: by common knowledge; ``step`` and ``answer``: computed; ``choice``: of a
+    multiple choice; ``facts``: where nothing can be computed."""
+    name: str = ""
+    """What texts and labels call it: ``v_0``; empty for a choice and for facts."""
+    values: tuple[float, ...] = ()
+    """In ``unit``: one, several of a list or a point, none for an expression with letters."""
+    text: str = ""
+    """As the program has it: ``3/4``, ``2*x + 1``; the letters of a choice, the sentence of a fact."""
+    unit: str = ""
+    reasons: tuple[tuple[str, str], ...] = ()
+    """Of a choice: each wrong letter with why it fails."""
+    line: int = 0
+    """Of the program, from 1."""
+
+
 class Rendering(Frozen):
     """What came of one render: a picture, or the faults that stopped it."""
 
@@ -198,6 +228,8 @@ class Rendering(Frozen):
     """The points that the code named, in its own units."""
     measured: tuple[Measured, ...] = ()
     """The request's constraints whose points are all named."""
+    stated: tuple[Stated, ...] = ()
+    """What a program said."""
     faults: tuple[Fault, ...] = ()
     timings: dict[str, float] = {}
     """Seconds by step: ``start``, ``construct``, ``draw``, ``encode``, ``total``, ``wall``."""

@@ -99,16 +99,17 @@ class Client:
         renderer: str | None = None,
         max_cost: GivenDollars | None = None,
         look: bool = False,
+        proof: str | None = None,
         review_outline: bool = False,
         webhook: str | None = None,
         idempotency_key: str | None = None,
     ) -> JobView:
         """Ask for an explanation of ``problem``, for ``learner``; the job that comes back has just begun.
 
-        ``model``, ``workflow``, ``renderer``, ``max_cost`` (US dollars), ``look`` and ``review_outline`` are those of
-        :class:`Options`; what is None is the service's choice. ``webhook`` is an ``https://`` address that is called
-        when the job has ended. ``idempotency_key``: a request that is sent again with it makes no second job; None: one
-        of its own. Raises :class:`ServiceError` for what the service refuses.
+        ``model``, ``workflow``, ``renderer``, ``max_cost`` (US dollars), ``look``, ``proof`` and ``review_outline`` are
+        those of :class:`Options`; what is None is the service's choice. ``webhook`` is an ``https://`` address that is
+        called when the job has ended. ``idempotency_key``: a request that is sent again with it makes no second job;
+        None: one of its own. Raises :class:`ServiceError` for what the service refuses.
         """
         asked = problem if isinstance(problem, Problem) else Problem(text=problem)
         fields = asked.model_dump(mode="json", exclude_none=True, exclude={"solution", "id", "image"})
@@ -116,7 +117,7 @@ class Client:
             fields["image"] = asked.model_dump(mode="json")["image"]["data"].replace("-", "+").replace("_", "/")
         if learner is not None:
             fields["learner"] = learner.model_dump(mode="json", exclude_none=True)
-        options = _fields_of(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost)
+        options = _fields_of(model=model, workflow=workflow, renderer=renderer, max_cost=max_cost, proof=proof)
         options |= {name: True for name, wanted in (("look", look), ("review_outline", review_outline)) if wanted}
         body = {"problem": fields, "options": options} | _fields_of(webhook=webhook)
         return await self.make("/v1/explanations", body, idempotency_key)

@@ -17,7 +17,7 @@ from chalkwright.service.settings import Settings
 from chalkwright.service.uploads import check_image
 
 _PROBLEM = ("text", "subject", "grade", "language")
-_OPTIONS = ("model", "workflow", "renderer", "max_cost", "look", "review_outline")
+_OPTIONS = ("model", "workflow", "renderer", "max_cost", "look", "proof", "review_outline")
 _FIELDS = (*_PROBLEM, *_OPTIONS, "learner", "webhook", "image")
 _JSON_ROOM = 300_000
 """Bytes of a request beside its picture."""

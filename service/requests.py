@@ -16,6 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 from chalkwright.agent.data import Frozen, Image, Learner, Outline, Problem, Redo, Subject, Workflow
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.explain.authors.base import RendererChoice
+from chalkwright.agent.proof.record import ProofChoice
 from chalkwright.agent.runs.job import Options
 from chalkwright.service.faults import Refused
 from chalkwright.service.settings import Settings
@@ -76,6 +77,9 @@ class AskedOptions(_Body):
     renderer: RendererChoice = "auto"
     max_cost: Decimal | None = Field(None, gt=0, le=1_000_000, description="US dollars for the whole job at most.")
     look: bool = Field(False, description="Have the model look once at each finished picture, and mend it.")
+    proof: ProofChoice = Field(
+        "on", description="Have a program work the answer out again; `required`: fail where none proves it."
+    )
     review_outline: bool = Field(False, description="Wait for a person once the outline is written.")
 
 
@@ -230,6 +234,7 @@ def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | Non
         max_cost=min(limits) if limits and _has_price(model, settings) else None,
         max_seconds=settings.max_seconds,
         look=asked.look,
+        proof=asked.proof,
         review_outline=asked.review_outline,
     )
 

@@ -40,7 +40,8 @@ def to_markdown(record: RunRecord) -> str:
     """The document as Markdown; its pictures are files beside it."""
     words = wording(record.outline.language)
     parts = [f"# {_one_line(record.outline.title)}", _quote_problem(record, words), *blocks_markdown(record)]
-    return "\n\n".join([*parts, "---", _escape(footer(record, words))]) + "\n"
+    said = [_escape(inert(line)) for line in proof_lines(record, words)]
+    return "\n\n".join([*parts, "---", *said, _escape(footer(record, words))]) + "\n"
 
 
 def blocks_markdown(record: RunRecord) -> Iterator[str]:
@@ -80,6 +81,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
             problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
             parts=list(_parts(record, pictures, words)),
+            proof=proof_lines(record, words),
             footer=_with_time(footer(record, words), record.created[:10]),
         )
     )
@@ -146,6 +148,21 @@ def anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | N
     if block.index != 1 or record.anchor is None or record.anchor == 1:
         return None
     return words.anchor.format(first=1, anchor=record.anchor)
+
+
+def proof_lines(record: RunRecord, words: Wording) -> list[str]:
+    """How far each answer is proven, in the page's words; one line where that is the same of all. Plain text."""
+    proof = record.proof
+    if proof is None:
+        return []
+    said = {"twice": words.computed_twice, "once": words.computed_once, "no": words.not_computed}
+    if len({answer.proven for answer in proof.answers}) > 1:
+        lines = [
+            words.proven_answer.format(answer=answer.answer, proven=said[answer.proven]) for answer in proof.answers
+        ]
+    else:
+        lines = [said[proof.proven]]
+    return lines + ([words.rests_on.format(facts="; ".join(proof.facts))] if proof.facts else [])
 
 
 def footer(record: RunRecord, words: Wording) -> str:

@@ -31,6 +31,13 @@ class Wording(Frozen):
     """Places: ``author``, ``date``."""
     formula: str
     table: str
+    computed_twice: str
+    computed_once: str
+    not_computed: str
+    proven_answer: str
+    """Places: ``answer``, ``proven``."""
+    rests_on: str
+    """Place: ``facts``."""
 
 
 ENGLISH = Wording(
@@ -51,6 +58,11 @@ ENGLISH = Wording(
     written="Worked out without a language model (author: {author}) with Chalkwright on {date}.",
     formula="Formula",
     table="Table",
+    computed_twice="Computed twice: the text and a program, run apart, came to the same answer.",
+    computed_once="Computed once: nothing contradicts the answer, but nothing confirms it either.",
+    not_computed="Not computable: check the answer yourself.",
+    proven_answer="{answer}: {proven}",
+    rests_on="It rests on: {facts}",
 )
 
 CHINESE = Wording(
@@ -68,6 +80,11 @@ CHINESE = Wording(
     written="未使用语言模型（作者：{author}），由 Chalkwright 于 {date} 生成。",
     formula="公式",
     table="表格",
+    computed_twice="已计算两次：正文与单独运行的程序得到相同的答案。",
+    computed_once="已计算一次：没有与答案矛盾之处，但也没有另外的验证。",
+    not_computed="无法计算：请自行核对答案。",
+    proven_answer="{answer}：{proven}",
+    rests_on="依据：{facts}",
 )
 
 _TABLE = {"en": ENGLISH, "zh": CHINESE}

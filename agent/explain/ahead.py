@@ -18,7 +18,7 @@ from chalkwright.agent.explain.briefs import anchor_of, asks_early, first_brief,
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.folder import scene_file
-from chalkwright.agent.runs.job import Emit, Job
+from chalkwright.agent.runs.job import Emit, Job, ProvenOutline
 from chalkwright.agent.runs.progress import emit, tell_directly
 
 if TYPE_CHECKING:
@@ -57,13 +57,13 @@ class Ahead:
         self._clearing: asyncio.Task[None] | None = None
         """What was dropped, until it has ended and its files are gone."""
 
-        async def ask() -> Outline:
+        async def ask() -> ProvenOutline:
             tell_directly(tell)
             return await write_outline(job, self._hear if asks_early(job.options) else None)
 
         self._outline = asyncio.create_task(ask(), name=f"outline-{job.key}")
 
-    async def outline(self) -> Outline:
+    async def outline(self) -> ProvenOutline:
         """The outline. Raises what :func:`write_outline` raises."""
         return await self._outline
 

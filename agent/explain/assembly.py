@@ -12,6 +12,7 @@ from chalkwright.agent.data import CallRecord, Outline, RunRecord, SceneResult, 
 from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
 from chalkwright.agent.events import Assembled
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.agent.proof.record import Proof
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
 from chalkwright.agent.runs.job import Job, prompt_versions, versions, write_in_thread
 from chalkwright.agent.runs.progress import emit
@@ -26,13 +27,14 @@ async def assemble_run(
     anchor: int | None,
     scenes: Mapping[int, SceneResult],
     before: RunRecord | None = None,
+    proof: Proof | None = None,
 ) -> RunRecord:
     """Write the document and ``run.json``; the record comes last, so that a folder with one is whole.
 
     ``before`` is the record of a run in which one scene was redone, perhaps by another model: whose work the rest is
     stays in it.
     """
-    record = run_record(job, outline, anchor, scenes)
+    record = run_record(job, outline, anchor, scenes, proof)
     if before is not None:
         kept = {name: getattr(before, name) for name in _KEPT}
         record = record.model_copy(update=kept | {"seconds": before.seconds + record.seconds})
@@ -41,7 +43,9 @@ async def assemble_run(
     return record
 
 
-def run_record(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult]) -> RunRecord:
+def run_record(
+    job: Job, outline: Outline, anchor: int | None, scenes: Mapping[int, SceneResult], proof: Proof | None = None
+) -> RunRecord:
     """All that is known about the run."""
     results = tuple(scenes[block.index] for block in outline.scenes)
     calls = tuple(job.calls)
@@ -63,6 +67,7 @@ def run_record(job: Job, outline: Outline, anchor: int | None, scenes: Mapping[i
         usage=usage_by_stage(calls),
         cost=cost_by_stage(calls),
         seconds=time.monotonic() - job.started,
+        proof=proof,
     )
 
 

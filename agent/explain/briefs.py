@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chalkwright.agent.data import Anchor, Outline, SceneBlock, ScenePlan, SceneResult, Workflow
 from chalkwright.agent.explain.authors.base import Brief
+from chalkwright.agent.proof.record import Proof
 from chalkwright.agent.runs.job import Job, Options
 
 EARLY: frozenset[Workflow] = frozenset({"eager", "swift"})
@@ -28,9 +29,9 @@ def outline_until(outline: Outline, scene: int) -> Outline:
     return outline.model_copy(update={"blocks": outline.blocks[: place + 1]})
 
 
-def first_brief(job: Job, outline: Outline, plan: ScenePlan | None = None) -> Brief:
+def first_brief(job: Job, outline: Outline, plan: ScenePlan | None = None, proof: Proof | None = None) -> Brief:
     """The brief of the first scene; what it may be asked with early is all it is ever asked with, so that a run that
-    goes on asks the same."""
+    goes on asks the same; the proof, which comes with the outline's end, is not."""
     scene = outline.scenes[0]
     early = asks_early(job.options)
     known = outline_until(outline, scene.index) if early else outline
@@ -46,6 +47,7 @@ def first_brief(job: Job, outline: Outline, plan: ScenePlan | None = None) -> Br
         renderer=job.options.renderer,
         plan=plan,
         early=early,
+        proof=None if early else proof,
     )
 
 
@@ -75,6 +77,7 @@ def scene_brief(
     workflow: Workflow,
     plan: ScenePlan | None,
     anchor: Anchor | None,
+    proof: Proof | None = None,
 ) -> Brief:
     """The brief of any scene that knows the whole outline."""
     return Brief(
@@ -85,4 +88,5 @@ def scene_brief(
         renderer=job.options.renderer,
         plan=plan,
         anchor=anchor,
+        proof=proof,
     )

@@ -31,6 +31,7 @@ from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.explain.series import draw_series
+from chalkwright.agent.proof.record import Proof
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import emit
 
@@ -45,6 +46,8 @@ class ExplanationState(TypedDict, total=False):
 
     workflow: Workflow
     outline: Outline
+    proof: Proof | None
+    """What the outline's numbers rest on."""
     plans: Annotated[dict[int, ScenePlan], merge_scenes]
     scenes: Annotated[dict[int, SceneResult], merge_scenes]
     anchor: int | None
@@ -73,7 +76,8 @@ Update = dict[str, Any]
 async def outline(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 1, which may have begun before the graph did."""
     job = runtime.context
-    return {"outline": await (write_outline(job) if job.ahead is None else job.ahead.outline())}
+    written = await (write_outline(job) if job.ahead is None else job.ahead.outline())
+    return {"outline": written.outline, "proof": written.proof}
 
 
 async def review(state: ExplanationState, runtime: Runtime[Job]) -> Update:
@@ -197,7 +201,11 @@ def _follows(state: ExplanationState, scene: int) -> bool:
 async def assemble(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     """Stage 4: one document, without a model."""
     job, leader = runtime.context, state.get("anchor")
-    return {"record": await assemble_run(job, state["outline"], leader, state["scenes"], state.get("before"))}
+    return {
+        "record": await assemble_run(
+            job, state["outline"], leader, state["scenes"], state.get("before"), state.get("proof")
+        )
+    }
 
 
 def next_step(state: ExplanationState) -> str | list[Send]:
@@ -282,10 +290,18 @@ async def _give_up(job: Job, state: ExplanationState, block: SceneBlock, error: 
 def _brief(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Brief:
     outline, leader = state["outline"], state.get("anchor")
     if leader is None and state.get("redo") is None and block == outline.scenes[0]:
-        return first_brief(job, outline, own)
+        return first_brief(job, outline, own, state.get("proof"))
     followed = leader if _follows(state, block.index) else None
     found = None if followed is None else _anchor(state, followed)
-    return scene_brief(job, outline, block, workflow=_drawn_as(state, block), plan=own, anchor=found)
+    return scene_brief(
+        job,
+        outline,
+        block,
+        workflow=_drawn_as(state, block),
+        plan=own,
+        anchor=found,
+        proof=state.get("proof"),
+    )
 
 
 def _anchor(state: ExplanationState, leader: int) -> Anchor:

@@ -24,6 +24,7 @@ _WEIGHTS: dict[FindingKind, int] = {
     "mostly-empty": 1,
     "astray": 4,
     "literal-markup": 4,
+    "wrong-number": 4,
     "tangled": 2,
     "crowded": 1,
     "crowded-edge": 1,

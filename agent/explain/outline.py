@@ -9,6 +9,7 @@
     <COLOURS>…</COLOURS><LAYOUT>…</LAYOUT><ALT>…</ALT>
     </SCENE_1>
     <TEXT_2>…</TEXT_2>
+    <CHECK>a program that proves the numbers, where one is wanted</CHECK>
     </OUTLINE>
 
 It starts and ends with a text, and has 1 to 7 scenes; with ``diagrams="no"`` it has texts only. Before the first scene
@@ -22,10 +23,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
-from chalkwright.agent.explain.outline_reader import FIELDS, OutlineReader, ReadBlock
+from chalkwright.agent.explain.outline_reader import CHECK, FIELDS, OutlineReader, ReadBlock
 from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.faults import Fault
 
@@ -41,6 +43,9 @@ _NUMBERED = re.compile(
 SHORT_FIELDS = ("ELEMENTS", "LABELS", "ALT")
 """What a scene of a short outline has to say."""
 _AS_THE_SERIES = "As the series says."
+_END = "</OUTLINE>"
+_WHOLE = re.compile(r"<OUTLINE\s", re.IGNORECASE)
+_ELEMENT = re.compile(r"<(TEXT_\d+|SCENE_\d+|CHECK)\b[^>]*>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -109,8 +114,21 @@ def _readable(text: str) -> str:
     return ""
 
 
+class WrittenOutline(NamedTuple):
+    """An outline with the program that proves it."""
+
+    outline: Outline
+    program: str
+    """What stands in ``<CHECK>``; empty without one."""
+
+
 def parse_outline(reply: str, *, short: bool = False) -> Outline:
     """Read an outline from a model's reply; raises :class:`Rejected` with everything that is wrong with it."""
+    return parse_written(reply, short=short).outline
+
+
+def parse_written(reply: str, *, short: bool = False) -> WrittenOutline:
+    """As :func:`parse_outline`, with the program."""
     reader = OutlineReader()
     reader.feed(reply)
     reader.close()
@@ -122,7 +140,7 @@ def parse_outline(reply: str, *, short: bool = False) -> Outline:
     ]
     if faults:
         raise Rejected(*(_with_excerpt(fault, reply) for fault in faults))
-    return _outline(reader)
+    return WrittenOutline(_outline(reader), reader.check or "")
 
 
 def _tags_due() -> Iterator[str]:
@@ -146,8 +164,27 @@ def without_alt(block: Block) -> Block:
     return block.model_copy(update={"alt": ""}) if isinstance(block, SceneBlock) else block
 
 
-def to_xml(outline: Outline) -> str:
-    """The outline as :func:`parse_outline` reads it back."""
+def parse_mended(reply: str, written: WrittenOutline) -> WrittenOutline:
+    """The outline after a reply that holds some of its elements anew, or the whole of it. Raises :class:`Rejected`."""
+    if _WHOLE.search(reply):
+        return parse_written(reply)
+    pieces = {piece[1].upper(): piece[0] for piece in _ELEMENT.finditer(reply)}
+    known = {piece[1].upper() for piece in _ELEMENT.finditer(to_xml(written.outline))} | {CHECK}
+    if not pieces or not set(pieces) <= known:
+        raise Rejected(
+            Fault(
+                kind="no-correction",
+                message="The reply holds no element of the outline.",
+                remedy="Answer with <CHECK>…</CHECK>, and whole each TEXT_k or SCENE_k that changes.",
+            )
+        )
+    program = pieces.pop(CHECK, f"<{CHECK}>{_escape(written.program)}</{CHECK}>")
+    whole = _ELEMENT.sub(lambda old: pieces.get(old[1].upper(), old[0]), to_xml(written.outline))
+    return parse_written(whole.replace(_END, f"{program}\n{_END}"))
+
+
+def to_xml(outline: Outline, program: str = "") -> str:
+    """The outline as :func:`parse_written` reads it back."""
     head = f"<OUTLINE title={_attribute(outline.title)} language={_attribute(outline.language)}"
     lines = [f'{head} diagrams="{"yes" if outline.diagrams else "no"}">']
     for block in outline.blocks:
@@ -159,7 +196,9 @@ def to_xml(outline: Outline) -> str:
             lines.append(f"<SCENE_{block.index} title={_attribute(block.title)}>")
             lines += [f"<{name}>{_escape(getattr(block, name.lower()))}</{name}>" for name in FIELDS]
             lines.append(f"</SCENE_{block.index}>")
-    return "\n".join([*lines, "</OUTLINE>"]) + "\n"
+    if program:
+        lines.append(f"<{CHECK}>\n{_escape(program.strip())}\n</{CHECK}>")
+    return "\n".join([*lines, _END]) + "\n"
 
 
 def _escape(text: str) -> str:

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from textwrap import dedent
 from typing import Literal, NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import escape
 
+CHECK = "CHECK"
+"""The program that proves the texts' numbers."""
 FIELDS = ("PURPOSE", "ELEMENTS", "LABELS", "COLOURS", "LAYOUT", "ALT")
 
 _THINKING = r"THINK(?:ING)?|REASONING|REFLECTION"
-_NAME = rf"OUTLINE|SERIES|TEXT_\d{{1,4}}|SCENE_\d{{1,4}}|{'|'.join(FIELDS)}|COLORS|{_THINKING}"
+_NAME = rf"OUTLINE|SERIES|TEXT_\d{{1,4}}|SCENE_\d{{1,4}}|{CHECK}|{'|'.join(FIELDS)}|COLORS|{_THINKING}"
 _TAG = re.compile(rf"""<(/?)({_NAME})((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>""", re.IGNORECASE)
 _TAG_START = re.compile(r"</?([A-Z]*(?:_\d{0,4})?)(\s|/|$)", re.IGNORECASE)
-_OPENERS = ("OUTLINE", "SERIES", "TEXT_", "SCENE_", *FIELDS, "COLORS", "THINKING", "REASONING", "REFLECTION")
+_OPENERS = ("OUTLINE", "SERIES", "TEXT_", "SCENE_", CHECK, *FIELDS, "COLORS", "THINKING", "REASONING", "REFLECTION")
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));")
 _ENTITY_START = re.compile(r"&(?:[a-z]{0,4}|#[0-9]{0,7}|#[xX][0-9a-fA-F]{0,6})$")
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -73,6 +76,8 @@ class OutlineReader:
         self.blocks: list[ReadBlock] = []
         self.series = ""
         """What ``<SERIES>`` says, once it is closed."""
+        self.check: str | None = None
+        """What stands in ``<CHECK>``; None without one."""
         self.flaw: Flaw | None = None
         self.done = False
         self._open: list[tuple[str, int]] = []
@@ -125,6 +130,8 @@ class OutlineReader:
 
     def _take(self, token: _Token) -> None:
         inside = self.attributes is not None
+        if self._in_check() and token.closing and token.name == "OUTLINE":
+            self._consume(0, f"</{CHECK}>")  # forgotten: no program says so itself
         if token.thinking and inside and not token.closing:
             self._consume(1, "&lt;")
         elif token.thinking:
@@ -142,11 +149,19 @@ class OutlineReader:
             self._consume(1, "&lt;")
 
     def _is_markup(self, token: _Token) -> bool:
-        """Field names are ordinary words outside scenes, and SERIES within any block."""
+        """Field names are ordinary words outside scenes, and SERIES within any block; within a program, all but its end
+        is its own."""
+        if self._in_check():
+            return token.name == CHECK and token.closing
+        if token.name == CHECK:
+            return len(self._open) == 1 and not token.closing
         if token.name == "SERIES":
             return bool(self._open) and self._open[-1][0] in ("OUTLINE", "SERIES")
         in_scene = any(name.startswith("SCENE_") for name, _ in self._open)
         return in_scene or token.name not in FIELDS
+
+    def _in_check(self) -> bool:
+        return bool(self._open) and self._open[-1][0] == CHECK
 
     def _consume(self, length: int, xml: str, opens: bool = False) -> None:
         taken, self._pending = self._pending[:length], self._pending[length:]
@@ -185,7 +200,7 @@ class OutlineReader:
             return
         if depth == 0:
             self.attributes = attributes
-        elif depth == 1 and name != "SERIES":
+        elif depth == 1 and name not in ("SERIES", CHECK):
             kind: Literal["text", "scene"] = "text" if name.startswith("TEXT") else "scene"
             index = int(name.partition("_")[2])
             self._block = ReadBlock(kind, index, attributes.get("title", "").strip(), self.line)
@@ -198,6 +213,9 @@ class OutlineReader:
         self._open.pop()
         if name == "SERIES":
             self.series = self._take_text()
+        elif name == CHECK:
+            self.check = dedent("".join(self._text)).strip()
+            self._text.clear()
         elif name.startswith("TEXT_"):
             self._block.text = self._take_text()
         elif name in FIELDS:

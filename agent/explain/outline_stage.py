@@ -1,117 +1,42 @@
-"""Asks for the outline and shows its texts while they stream in."""
+"""Asks for the outline, with its proof where one is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
-from chalkwright.agent.data import Outline, Stage, TextBlock
+from chalkwright.agent.data import Outline
 from chalkwright.agent.errors import AttemptsExhausted
-from chalkwright.agent.events import FrameReady, OutlineReady, TextGrows, TextReady, TextsWithdrawn
-from chalkwright.agent.explain.authors.base import SeriesAuthor
-from chalkwright.agent.explain.briefs import outline_until
-from chalkwright.agent.explain.outline import OutlineStream, parse_outline
-from chalkwright.agent.loop import Attempt, settle
-from chalkwright.agent.runs.job import Job
-from chalkwright.agent.runs.progress import Progress, emit
-
-STEP = 60
-"""Characters by which an open text grows before it is shown again."""
-OnScene = Callable[[Outline | None, bool], None]
-"""Hears the outline so far each time one of its scenes is closed, and whether all that were announced are there; None:
-what came until then is void. Of a short outline it also hears the first scene before its ALT."""
+from chalkwright.agent.events import OutlineReady
+from chalkwright.agent.explain.authors.base import ProvingAuthor, SeriesAuthor
+from chalkwright.agent.explain.outline_attempts import OnScene, OutlineAttempts
+from chalkwright.agent.explain.proving import own_proof, require, write_proven
+from chalkwright.agent.loop import settle
+from chalkwright.agent.runs.job import Job, ProvenOutline
+from chalkwright.agent.runs.progress import emit
 
 
-async def write_outline(job: Job, on_scene: OnScene | None = None) -> Outline:
+async def write_outline(job: Job, on_scene: OnScene | None = None) -> ProvenOutline:
     """Stage 1: the problem becomes alternating texts and scene specifications.
 
     Raises what :func:`chalkwright.agent.loop.settle` raises.
     """
+    written = await _write(job, on_scene)
+    if written.proof is not None:
+        require(job, written.proof)
+    emit(OutlineReady(outline=written.outline))
+    return written
+
+
+async def _write(job: Job, on_scene: OnScene | None) -> ProvenOutline:
+    if job.options.proof == "off":
+        return ProvenOutline(await _write_plain(job, on_scene), None)
+    if isinstance(job.author, ProvingAuthor) and job.author.proves:
+        return await write_proven(job, job.author, on_scene)
+    return ProvenOutline(await _write_plain(job, on_scene), await own_proof(job))
+
+
+async def _write_plain(job: Job, on_scene: OnScene | None) -> Outline:
     attempts = OutlineAttempts(job, on_scene=on_scene, short=isinstance(job.author, SeriesAuthor))
     try:
-        settled = await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)
+        return (await settle("the outline", attempts.ask, attempts.check, job.limits, attempts.progress.faulty)).value
     except AttemptsExhausted:
         await job.forget(None)
         raise
-    emit(OutlineReady(outline=settled.value))
-    return settled.value
-
-
-class OutlineAttempts:
-    """The attempts at one outline."""
-
-    def __init__(
-        self,
-        job: Job,
-        *,
-        stage: Stage = "outline",
-        parse: Callable[[str], Outline] = parse_outline,
-        on_scene: OnScene | None = None,
-        short: bool = False,
-    ) -> None:
-        """``parse`` raises :class:`chalkwright.agent.loop.Rejected` for a reply that will not do."""
-        self.progress = Progress(stage)
-        self._job = job
-        self._parse = partial(parse_outline, short=True) if short else parse
-        self._on_scene = on_scene
-        self._short = short
-        self._stream = OutlineStream(short=short)
-        self._shown: list[TextBlock] = []
-        self._framed = False
-        self._grown = 0
-        """Characters of the open text that are shown."""
-
-    async def ask(self, tried: Sequence[Attempt]) -> str:
-        self._withdraw()
-        self.progress.attempt(len(tried) + 1)
-        return await self._ask(tried)
-
-    async def check(self, reply: str) -> Outline:
-        """The outline; its texts are shown if they were not, or differ from what was. Raises ``Rejected``."""
-        outline = self._parse(reply)
-        if [*outline.texts] != self._shown:
-            self._withdraw()
-            for block in outline.texts:
-                self._show(block)
-        return outline
-
-    async def _ask(self, tried: Sequence[Attempt]) -> str:
-        return await self._job.author.outline(self._job.problem, tried, self._take)
-
-    def _take(self, text: str | None) -> None:
-        if text is None:
-            self._withdraw()
-            return
-        # A character may be cut between two pieces; its halves have no JSON. The whole reply has it again.
-        for block in self._stream.feed(text.encode("utf-8", "replace").decode()):
-            self._grown = 0
-            if isinstance(block, TextBlock):
-                self._show(block)
-                continue
-            self._framed = True
-            emit(FrameReady(scene=block.index, title=block.title, alt=block.alt))
-            if self._on_scene is not None and (outline := self._stream.outline()) is not None:
-                self._on_scene(outline_until(outline, block.index), block.index == self._stream.announced)
-        if self._short and self._on_scene is not None and not self._framed and (opening := self._stream.opening()):
-            self._on_scene(opening, False)
-        self._grow()
-
-    def _grow(self) -> None:
-        """Show what can be read of an open text, a few words at a time."""
-        block = self._stream.growing()
-        if block is not None and len(block.markdown) >= self._grown + (STEP if self._grown else 1):
-            self._grown = len(block.markdown)
-            emit(TextGrows(block=block))
-
-    def _show(self, block: TextBlock) -> None:
-        self._shown.append(block)
-        emit(TextReady(block=block))
-
-    def _withdraw(self) -> None:
-        self._stream = OutlineStream(short=self._short)
-        if self._on_scene is not None:
-            self._on_scene(None, False)
-        if self._shown or self._grown or self._framed:
-            self._shown.clear()
-            self._grown, self._framed = 0, False
-            emit(TextsWithdrawn())

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from chalkwright.agent.data import ScenePlan
 from chalkwright.agent.explain.authors.base import Brief
-from chalkwright.agent.loop import Attempt, settle
+from chalkwright.agent.loop import Attempt, Rejected, settle
+from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.replies import scene_plan, series_plan
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import Progress
@@ -27,7 +28,10 @@ async def plan_scene(job: Job, brief: Brief) -> ScenePlan:
         return await job.author.plan(brief, tried)
 
     async def check(reply: str) -> ScenePlan:
-        return scene_plan(reply, block.index)
+        written = scene_plan(reply, block.index)
+        if brief.proof is not None and (faults := constraint_faults(written.constraints, brief.proof)):
+            raise Rejected(*faults)
+        return written
 
     what = f"the plan of scene {block.index}"
     return (await settle(what, ask, check, job.limits, progress.faulty)).value

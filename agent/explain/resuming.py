@@ -12,6 +12,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import Event, OutlineReady, TextReady, TextsWithdrawn
 from chalkwright.agent.explain import graph as explain
 from chalkwright.agent.explain.editing import scenes_named
+from chalkwright.agent.explain.proving import proven_anew
 from chalkwright.agent.explain.scenes import picture_ready
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.runs.job import Emit, Job
@@ -66,6 +67,8 @@ async def begin_run(
         changes |= undone(job, state) if redo is None else _changes_for_wish(state, redo, since)
         if changes and (described := _outline_with_alts(job, state)) is not None:
             changes.setdefault("outline", described)
+    if changes.get("reviewed") is not None and job.options.proof != "off":
+        changes["proof"] = await proven_anew(job.problem, changes["outline"], state.get("proof"))
     if changes:
         await thread.put(changes)
     _tell_again(job, await thread.state(), tell)

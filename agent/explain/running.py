@@ -36,13 +36,14 @@ from chalkwright.agent.events import CallMade, Started
 from chalkwright.agent.explain.ahead import Ahead
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.loading import load_in_thread
+from chalkwright.agent.proof.record import Proof, ProvenAnswer
 from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
 from chalkwright.agent.runs.progress import emit
 from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
-from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName
+from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName, Stated
 from chalkwright.renderers.faults import Blame, Fault
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ STATE_TYPES = [
     (kind.__module__, kind.__name__)
     for kind in (
         *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
-        *(Usage, Element, Box, Finding, Fault, Blame, Learner, Look, Redo, Followup),
+        *(Proof, ProvenAnswer, Stated, Usage, Element, Box, Finding, Fault, Blame, Learner, Look, Redo, Followup),
     )
 ]
 """All that a checkpoint may bring back to life."""
@@ -103,6 +104,7 @@ class Writer:
         Raises :class:`UnknownModel` or :class:`UserError` for a model that cannot be named."""
         options = order.options
         self._looks, self._effort = options.look, options.effort
+        self._unproven = False
         self._session: ModelSession | None = None
         self.model: ModelOrder | None = None
         """What its run is to ask."""
@@ -117,6 +119,7 @@ class Writer:
         else:
             if llm is None:
                 llm = _author_for(options.workflow)
+            self._unproven = options.proof == "required" and options.workflow == "swift"
             self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
             self.author = llm(
                 self._model_for,
@@ -124,6 +127,7 @@ class Writer:
                 temperature=options.temperature,
                 max_tokens=options.max_tokens,
                 effort=options.effort,
+                proves=options.proof != "off" and options.workflow != "swift",
             )
 
     @property
@@ -143,6 +147,11 @@ class Writer:
             raise UserError(
                 f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can "
                 "be told (in a file of models: quirks, effort)."
+            )
+        if self._unproven:
+            raise UserError(
+                "Under swift no program is written that could prove the answer; ask for no proof, or take another "
+                "workflow."
             )
         if self.model is not None:
             self.model.check()

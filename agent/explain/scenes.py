@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,11 +16,12 @@ from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
 from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
 from chalkwright.agent.explain.looking import look_at
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.runs.folder import scene_file
 from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress, emit
-from chalkwright.renderers.base import Rendering, RenderRequest
+from chalkwright.renderers.base import Finding, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.returned.svg import inert
 
@@ -119,7 +121,17 @@ class SceneAttempts:
             # The plan is the anchor's: later scenes need not show all of its points.
             told = tuple(finding for finding in rendering.findings if finding.kind != "constraint-unchecked")
             rendering = rendering.model_copy(update={"findings": told})
-        return code, rendering
+        return code, await self._with_wrong_numbers(rendering)
+
+    async def _with_wrong_numbers(self, rendering: Rendering) -> Rendering:
+        """With a finding for each drawn label whose number the outline's program contradicts."""
+        proof = self.brief.proof
+        if proof is None or not proof.quantities:
+            return rendering
+        find = await load_in_thread(_label_findings)
+        scene, brief = self.brief.scene, self.brief
+        found = await asyncio.to_thread(find, rendering.elements, proof, brief.problem, brief.outline, scene)
+        return rendering.model_copy(update={"findings": (*rendering.findings, *found)})
 
     async def _render(self, code: SceneCode) -> Rendering:
         renderer = self.job.renderers[code.renderer]
@@ -136,6 +148,12 @@ class SceneAttempts:
                 job=self.job.key,
             )
         )
+
+
+def _label_findings() -> Callable[..., tuple[Finding, ...]]:
+    from chalkwright.agent.proof.drawn import label_findings
+
+    return label_findings
 
 
 def draft_file(brief: Brief) -> str | None:

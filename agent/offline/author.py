@@ -17,6 +17,9 @@ from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.wished import lesson_of, take_apart
+from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
+from chalkwright.renderers.base import Stated
+from chalkwright.renderers.returned.schema import TEXT
 
 
 class OfflineAuthor:
@@ -34,6 +37,13 @@ class OfflineAuthor:
         reply = to_xml(_outline(lesson))
         on_text(reply)
         return reply
+
+    async def proof(self, problem: Problem) -> Proof:
+        """Its own solver computed the answer, and the lesson's check, where it has one, did so in a second way."""
+        _, lesson = await _work_out(problem)
+        stated = Stated(kind="answer", text=lesson.answer[:TEXT])
+        proven: Proven = "twice" if lesson.checked else "once"
+        return Proof(stated=(stated,), answers=(ProvenAnswer(answer=lesson.answer, proven=proven),))
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         _, lesson = await _work_out(brief.problem)

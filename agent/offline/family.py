@@ -31,6 +31,11 @@ class Lesson(Frozen):
     answer: str
     """The final answer with its unit, as the last text states it."""
 
+    @property
+    def checked(self) -> bool:
+        """Whether the last text works the answer out in a second way."""
+        return "**Check" in self.texts[-1]
+
 
 class Incomplete(OutOfScope):
     """The problem is of this family, but something it needs is missing; the sentence says what."""

@@ -24,7 +24,8 @@ def earlier_key(problem: Problem, options: Options, author: Author, root: Path, 
     ``out`` is the folder if the caller names it, else it is below ``root``. A folder of today's key goes before.
     """
     today = content_key(problem, options, author)
-    for key in (today, *(content_key(problem, options, author, release) for release in EARLIER)):
+    unproven = options.model_copy(update={"proof": "off"})  # no earlier run was proven
+    for key in (today, *(content_key(problem, unproven, author, release) for release in (None, *EARLIER))):
         if mark_of(out or default_folder(problem.text, key, root)) == key:
             return None if key == today else key
     return None

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -24,6 +24,7 @@ from chalkwright.agent.data import (
     GivenDollars,
     Learner,
     OnFailure,
+    Outline,
     Problem,
     Stage,
     Workflow,
@@ -31,6 +32,7 @@ from chalkwright.agent.data import (
 from chalkwright.agent.events import Event
 from chalkwright.agent.explain.authors.base import Author, RendererChoice
 from chalkwright.agent.loop import Limits
+from chalkwright.agent.proof.record import Proof, ProofChoice
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.prompts import Release
 from chalkwright.prompts import versions as template_versions
@@ -80,6 +82,9 @@ class Options(Frozen, extra="forbid"):
         default=2, ge=0, le=20, description="Extra asks for a drawn scene whose layout has findings."
     )
     look: bool = Field(default=False, description="Have the model look at each picture once it is clean, and mend it.")
+    proof: ProofChoice = "on"
+    """Whether the numbers are computed a second time, by a program: ``off`` asks for none; ``required`` raises
+    :class:`AttemptsExhausted` for an explanation without one."""
     max_cost: Decimal | None = Field(
         default=None, gt=0, description="US dollars for the job; a redo is one of its own."
     )
@@ -107,6 +112,7 @@ class Options(Frozen, extra="forbid"):
             attempts: int = 4,
             layout_repairs: int = 2,
             look: bool = False,
+            proof: ProofChoice = "on",
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
             on_failure: OnFailure = "omit",
@@ -120,10 +126,12 @@ class Options(Frozen, extra="forbid"):
         films = {} if self.animate is None else {"animate": self.animate}
         looks = {"look": True} if self.look else {}
         thinks: dict[str, Any] = {"effort": dict(sorted(self.effort.items()))} if self.effort else {}
+        proofs = {} if self.proof == "off" else {"proof": True}
         return (
             films
             | looks
             | thinks
+            | proofs
             | {
                 "workflow": self.workflow,
                 "renderer": self.renderer,
@@ -132,6 +140,14 @@ class Options(Frozen, extra="forbid"):
                 "layout_repairs": self.layout_repairs,
             }
         )
+
+
+class ProvenOutline(NamedTuple):
+    """An outline with what its numbers rest on."""
+
+    outline: Outline
+    proof: Proof | None
+    """None where no proof is wanted."""
 
 
 @dataclass(frozen=True)
@@ -185,6 +201,8 @@ def content_key(problem: Problem, options: Options, author: Author, release: Rel
         assert problem.learner is not None
         asked["learner"] = problem.learner.model_dump(mode="json", exclude_defaults=True)
     prompts = prompt_versions(problem, author)
+    if options.proof == "off":
+        prompts = {name: version for name, version in prompts.items() if not name.startswith("proof/")}
     content = {
         "problem": asked,
         "author": author.name,

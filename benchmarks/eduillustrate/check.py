@@ -15,9 +15,9 @@ import click
 import pint
 import sympy
 
+from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.items import Item, cells, figure_file, read_item
-from chalkwright.judges.answers.sameness import same_answer
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.measure.constraints import BadConstraint, parse_all
 from chalkwright.renderers.pool.pool import PooledRenderer

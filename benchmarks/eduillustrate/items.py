@@ -34,7 +34,7 @@ class Wording(_Strict):
     solution: str = Field(min_length=60)
     """Worked steps, each a paragraph or list item; the last names the answer."""
     answer: str = Field(min_length=1)
-    """In a form that :func:`chalkwright.judges.answers.sameness.same_answer` reads; of a choice the letters."""
+    """In a form that :func:`chalkwright.agent.answers.sameness.same_answer` reads; of a choice the letters."""
 
 
 class Diagram(_Strict):

@@ -163,7 +163,7 @@ async def time_explanations(executor: Executor, jobs: int, root: Path, first: in
 
     async def one(number: int) -> None:
         problem = Problem(text=f"How long is a side of a square of area {number} cm²?")
-        order = Order(problem, Options(model=MODEL), root, out=root / f"run{number}")
+        order = Order(problem, Options(model=MODEL, proof="off"), root, out=root / f"run{number}")
         made = await executor.explain(order, lambda _: None)
         if not made.complete:
             raise RuntimeError(f"explanation {number} is not whole")

@@ -17,6 +17,9 @@ from chalkwright.agent.data import Problem, Stage, Workflow
 FOLDER = Path("tests/conversations")
 """Where the project's own conversations lie, seen from its root."""
 
+NOTHING_COMPUTED = 'facts("Nothing is computed here.")'
+"""The program of outlines whose numbers nobody asks about."""
+
 _ENDINGS = {"outline": ".xml", "plan": ".md", "rendering": ".md", "series": ".md"}
 
 _STAGES: dict[str, Stage] = {

@@ -35,6 +35,7 @@ from chalkwright.agent.runs.job import Options
 from chalkwright.benchmarks.eduillustrate.runner import ExplainTask, LevelledProblem, Manner, explain_all
 from chalkwright.benchmarks.eduillustrate.runs import Run, RunPlan, content_of
 from chalkwright.benchmarks.harness.task import Pace
+from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
 from chalkwright.benchmarks.lab.loopback import free_port, listening
 from chalkwright.judges.job import JudgeOptions
 from chalkwright.renderers.base import HEIGHT, WIDTH, Renderer, RendererName, Rendering, RenderRequest
@@ -71,7 +72,7 @@ def _outline() -> str:
         details = dict.fromkeys(("purpose", "elements", "labels", "colours", "layout", "alt"), _WORDS)
         blocks.append(SceneBlock(index=index, title=f"The square, part {index}", **details))
     blocks.append(TextBlock(index=SCENES + 1, markdown=f"{_WORDS * 2}\n\n**Answer:** 7 cm"))
-    return to_xml(Outline(title="A square", language="en", diagrams=True, blocks=tuple(blocks)))
+    return to_xml(Outline(title="A square", language="en", diagrams=True, blocks=tuple(blocks)), NOTHING_COMPUTED)
 
 
 def serve(port: int) -> None:
@@ -133,7 +134,7 @@ async def measure(problems: int, url: str, folder: Path, *, draw: bool = False) 
     run = Run(folder)
     run.begin(plan)
     renderers = None if draw else at_once(folder.parent)
-    options = Options(base_url=url, price="1,2")
+    options = Options(base_url=url, price="1,2", proof="off")
     executor = LocalExecutor(renderers)
     task = ExplainTask(run, plan, tasks, Manner(options, JudgeOptions()), executor)
     started, used = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF)

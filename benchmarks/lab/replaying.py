@@ -28,6 +28,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Outline, SceneBlock, TextBlock
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
 from chalkwright.benchmarks.lab.loopback import free_port
 
 MODEL = "replay/at-a-pace"
@@ -113,7 +114,7 @@ def _outline(scenes: int) -> str:
         details = dict.fromkeys(("purpose", "elements", "labels", "colours", "layout", "alt"), _WORDS)
         blocks.append(SceneBlock(index=index, title=f"The square, part {index}", **details))
     blocks.append(TextBlock(index=scenes + 1, markdown=f"{_WORDS * 2}\n\n**Answer:** 7 cm"))
-    return to_xml(Outline(title="A square", language="en", diagrams=True, blocks=tuple(blocks)))
+    return to_xml(Outline(title="A square", language="en", diagrams=True, blocks=tuple(blocks)), NOTHING_COMPUTED)
 
 
 def serve(port: int, behaviour: Behaviour) -> None:

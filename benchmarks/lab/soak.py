@@ -65,7 +65,7 @@ class Soak:
         before, tempfile.tempdir = tempfile.tempdir, str(self._temporary)
         try:
             with serving(self._folder, BEHAVIOUR) as server:
-                options = Options(model=MODEL, max_seconds=120)
+                options = Options(model=MODEL, max_seconds=120, proof="off")
                 async with ExplanationService(options, root=self._runs, jobs_at_once=self._at_once) as service:
                     until = time.monotonic() + self._seconds
                     seats = [asyncio.create_task(self._seat(service, until)) for _ in range(self._at_once)]

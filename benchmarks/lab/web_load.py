@@ -29,6 +29,7 @@ from starlette.routing import Route
 
 from chalkwright.agent.data import Outline, TextBlock
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
 from chalkwright.benchmarks.lab.loopback import free_port
 from chalkwright.service.client import Client
 
@@ -73,7 +74,7 @@ def at(values: Sequence[float], percent: int) -> float:
 def serve_model(port: int) -> None:
     """Speak the OpenAI protocol, streamed, with the same outline for everybody."""
     texts = tuple(TextBlock(index=index, markdown=_WORDS * 4) for index in (1, 2))
-    text = to_xml(Outline(title="A square", language="en", diagrams=False, blocks=texts))
+    text = to_xml(Outline(title="A square", language="en", diagrams=False, blocks=texts), NOTHING_COMPUTED)
 
     async def complete(request: Request) -> StreamingResponse:
         await request.body()

@@ -75,7 +75,7 @@ class Maths(_Strict):
     subject: str
     problem: str
     answer: str
-    """TeX, as :func:`chalkwright.judges.answers.sameness.same_answer` reads it."""
+    """TeX, as :func:`chalkwright.agent.answers.sameness.same_answer` reads it."""
     derivation: str
     """Python that sets ``answer`` by another way than the problem suggests, or by SymPy."""
 

@@ -39,6 +39,9 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @process_option("none")
 @of.choice("--renderer", among=RENDERERS, at_first="auto")
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
+@click.option(
+    "--proof", is_flag=True, help="Have programs prove the answers, which the paper's protocol knows nothing of."
+)
 @click.option("--max-tokens", type=of.POSITIVE, help="Most tokens of one reply.")
 @click.option(
     "--effort", type=StageEffort(), multiple=True, metavar="STAGE=LEVEL", help="How long to think at a stage."
@@ -142,7 +145,13 @@ async def _run(given: dict[str, Any]) -> Path:
         click.echo(DEMONSTRATION, err=True)
     shared = {name: given[name] for name in _SETTINGS}
     manner = Manner(
-        Options(renderer=given["renderer"], temperature=given["temperature"], effort=dict(given["effort"]), **shared),
+        Options(
+            renderer=given["renderer"],
+            temperature=given["temperature"],
+            effort=dict(given["effort"]),
+            proof="on" if given["proof"] else "off",
+            **shared,
+        ),
         JudgeOptions(process=given["process"], **{**shared, "attempts": 3}),
         given["max_cost"],
         given["batch"],
@@ -208,6 +217,7 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
     names = ("renderer", "temperature", "max_tokens", "attempts", "language")
     # A run of an earlier version that judged no steps goes on; one that did asked about each in its own call.
     process = given["process"] != "none" and given["process"]
+    proof = {"proof": True} if given["proof"] else {}
     return RunPlan(
         models=unique(given["models"]) or (OFFLINE,),
         workflows=unique(given["workflows"]) or ("anchored",),
@@ -215,5 +225,5 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
         judges=unique(given["judges"]) or ("none",),
         problems=tuple(problems),
         content=content_of([task.problem for task in problems.values()]),
-        options={name: given[name] for name in names} | {"process": process} | _thinking(given),
+        options={name: given[name] for name in names} | {"process": process} | _thinking(given) | proof,
     )

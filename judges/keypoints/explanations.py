@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from chalkwright.agent.answers.closing import final_answer
+from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import without_thinking
-from chalkwright.judges.answers.closing import final_answer
-from chalkwright.judges.answers.sameness import same_answer
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.questions import SAME_SCHEMA

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from chalkwright.renderers.base import RendererName
 from chalkwright.renderers.check.calls import call_faults
 from chalkwright.renderers.check.imports import MOST, Imports, import_faults, imports_of, nodes
+from chalkwright.renderers.check.kit_names import PROOF, home_of
 from chalkwright.renderers.check.names import name_faults
 from chalkwright.renderers.check.tricks import trick_faults
 from chalkwright.renderers.faults import Fault
@@ -27,6 +28,8 @@ MOST_NODES = 60_000
 def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
     """What is wrong with a file that should define the class ``scene`` for ``renderer``; empty when nothing is seen.
 
+    Where ``scene`` is empty, the file is a program that states values and draws nothing.
+
     Kinds: ``syntax-error``, ``import-refused``, ``code-refused``, ``unknown-name``, ``unknown-keyword``,
     ``no-such-class``. In the order of the lines, at most :data:`MOST`.
     """
@@ -36,7 +39,10 @@ def faults(code: str, scene: str, renderer: RendererName) -> tuple[Fault, ...]:
         tree, table = _read(code)
         if len(nodes(tree)) > MOST_NODES:
             return (_too_long(f"The drawing code has {len(nodes(tree))} parts; {MOST_NODES} are allowed."),)
-        found = [*_found(tree, table, imports_of(tree, renderer), scene)]
+        imports = imports_of(tree, renderer)
+        if not scene:
+            imports.starred.insert(0, home_of(PROOF))
+        found = [*_found(tree, table, imports, scene)]
     except SyntaxError as error:
         return (syntax_fault(code, error),)
     except ValueError as error:
@@ -73,7 +79,7 @@ def _found(tree: ast.Module, table: symtable.SymbolTable, imports: Imports, scen
 
 
 def _class_faults(tree: ast.Module, table: symtable.SymbolTable, imports: Imports, scene: str) -> Iterator[Fault]:
-    if scene in table.get_identifiers() or imports.brings(scene) is not False:
+    if not scene or scene in table.get_identifiers() or imports.brings(scene) is not False:
         return
     own = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
     defined = f"it defines {', '.join(own)}" if own else "it defines no class at all"

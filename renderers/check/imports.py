@@ -35,8 +35,8 @@ _LIGHT = words(
 _ALLOWED: dict[RendererName, frozenset[str]] = {
     "manim": frozenset({*_LIGHT, "__future__", "manim", "networkx", "numpy", "scipy", "sympy"}),
     "matplotlib": frozenset(
-        {*_LIGHT, "__future__", "matplotlib", "mpl_toolkits", "networkx", "numpy", "rdkit", "schemdraw", "scipy"}
-        | {"sympy"}
+        {*_LIGHT, "__future__", "matplotlib", "mpl_toolkits", "networkx", "numpy", "pint", "rdkit"}
+        | {"schemdraw", "scipy", "sympy"}
     ),
 }
 _SHUT = words(

@@ -15,6 +15,8 @@ from chalkwright.renderers.base import RendererName
 
 VOCABULARY = "chalkwright.kit"
 """What drawing code imports: all kits of its library at once."""
+PROOF = "chalkwright.proof"
+"""What programs import, though its names are there without."""
 HOME = "chalkwright.renderers.kit"
 FOLDER = Path(__file__).parents[1] / "kit"
 KITS: dict[RendererName, tuple[str, ...]] = {
@@ -29,6 +31,8 @@ _OLD = "renderers"
 def home_of(module: str) -> str:
     """The module that a name in drawing code stands for: ``renderers.kit.manim`` and ``chalkwright.kit.manim`` are
     ``chalkwright.renderers.kit.manim``; every other name is itself."""
+    if module == PROOF:
+        return f"{HOME}.proof"
     for other in (f"{_OLD}.kit", VOCABULARY):
         if module.startswith(other + ".") or module == other != VOCABULARY:
             return HOME + module.removeprefix(other)

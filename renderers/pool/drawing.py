@@ -12,17 +12,17 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
+from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest, Stated
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.kit import palettes, points
+from chalkwright.renderers.kit import palettes, points, proof
 from chalkwright.renderers.measure import constraints
 from chalkwright.renderers.pool.leavings import BEGINS, ENDS, OUTPUT, REQUEST, RESULT
 from chalkwright.renderers.returned.cut import cut
@@ -54,6 +54,7 @@ class DrawReport(BaseModel):
     measured: tuple[Measured, ...] = ()
     findings: tuple[Finding, ...] = ()
     """Constraints that could not be checked."""
+    stated: tuple[Stated, ...] = ()
     faults: tuple[Fault, ...] = ()
     timings: dict[str, float] = {}
 
@@ -183,6 +184,10 @@ def _draw(draw: Draw, request: RenderRequest, confine: Callable[[], None], timin
         return DrawReport(faults=(Fault(kind="not-confined", message=str(error), blame=Blame.MACHINE),))
     timings["confine"] = time.monotonic() - started
     try:
+        if request.states:
+            execute(request.code, {name: getattr(proof, name) for name in proof.__all__})
+            timings["total"] = time.monotonic() - started
+            return DrawReport(stated=proof.read(), timings=timings)
         palettes.use(request.colours)
         module = execute(request.code)
         scene = module.get(request.scene)
@@ -231,9 +236,9 @@ def _check_points(result: DrawReport, request: RenderRequest) -> DrawReport:
     )
 
 
-def execute(code: str) -> dict[str, Any]:
-    """Run the code as a module and return its names."""
-    module: dict[str, Any] = {"__name__": "scene", "__file__": CODE_NAME}
+def execute(code: str, known: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Run the code as a module that has ``known`` names from the start, and return its names."""
+    module: dict[str, Any] = {"__name__": "scene", "__file__": CODE_NAME, **known}
     exec(compile(code, CODE_NAME, "exec"), module)
     return module
 

@@ -17,6 +17,7 @@ from chalkwright.renderers.pool.link import Answer, Link, ParentDied
 from chalkwright.renderers.pool.selftest import SelfTest
 from chalkwright.renderers.pool.turns import Turns
 from chalkwright.renderers.returned import inspecting
+from chalkwright.renderers.returned.programs import said_of_program
 
 __all__ = ["ParentDied", "PooledRenderer"]
 
@@ -28,7 +29,7 @@ _MUCH_MB = 512
 """A process the system ends for want of memory is to blame itself from this size on."""
 Refusing = asyncio.Task[Rendering | None]
 """The check of a request's code."""
-_MEASURED = ("elements", "findings", "points", "measured", "faults", "timings")
+_MEASURED = ("elements", "findings", "points", "measured", "stated", "faults", "timings")
 
 
 class PooledRenderer:
@@ -72,6 +73,12 @@ class PooledRenderer:
 
     async def render(self, request: RenderRequest) -> Rendering:
         """Draw one scene; see :class:`chalkwright.renderers.base.Renderer`."""
+        rendering = await self._render(request)
+        if not request.states:
+            return rendering
+        return rendering.model_copy(update={"faults": tuple(map(said_of_program, rendering.faults))})
+
+    async def _render(self, request: RenderRequest) -> Rendering:
         if not _is_text(request.code):
             return _failure(_half_letter())
         if not self._check:
@@ -89,7 +96,8 @@ class PooledRenderer:
 
     async def _refuse(self, request: RenderRequest) -> Rendering | None:
         """What the check finds in the code; None when that is nothing."""
-        faults = await asyncio.to_thread(inspecting.faults, request.code, request.scene, self.name)
+        scene = "" if request.states else request.scene
+        faults = await asyncio.to_thread(inspecting.faults, request.code, scene, self.name)
         return Rendering(faults=faults) if faults else None
 
     async def _draw(self, request: RenderRequest, refusing: Refusing | None = None) -> Rendering:

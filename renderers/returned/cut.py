@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from chalkwright.renderers.base import Box, Element, Finding, Measured, Points
+from chalkwright.renderers.base import Box, Element, Finding, Measured, Points, Stated
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.returned.schema import (
     BEYOND,
@@ -25,11 +25,14 @@ from chalkwright.renderers.returned.schema import (
     MOST_NAMED,
     MOST_POINTS,
     MOST_POINTS_IN_ALL,
+    MOST_REASONS,
     MOST_RUNS,
+    MOST_STATED,
     MOST_TIMINGS,
     NAME,
     SENTENCE,
     TEXT,
+    UNIT,
 )
 
 if TYPE_CHECKING:
@@ -49,6 +52,7 @@ def cut(drawn: DrawReport) -> DrawReport:
             },
             "measured": tuple(_cut_measured(one) for one in drawn.measured[:MOST_MEASURED]),
             "findings": tuple(_finding(one) for one in drawn.findings[:MOST_FINDINGS]),
+            "stated": tuple(_statement(one) for one in drawn.stated[:MOST_STATED]),
             "faults": tuple(_fault(one) for one in drawn.faults[:MOST_FAULTS]),
             "timings": dict([*drawn.timings.items()][:MOST_TIMINGS]),
         }
@@ -154,6 +158,19 @@ def _finding(one: Finding) -> Finding:
             "remedy": cut_text(one.remedy, SENTENCE),
             "elements": tuple(cut_text(name, NAME) or "?" for name in one.elements[:MOST_FAULTS]),
             "boxes": one.boxes[:MOST_FAULTS],
+        }
+    )
+
+
+def _statement(one: Stated) -> Stated:
+    return one.model_copy(
+        update={
+            "name": cut_text(one.name, NAME),
+            "text": cut_text(one.text, TEXT),
+            "unit": cut_text(one.unit, UNIT),
+            "reasons": tuple(
+                (cut_text(letter, NAME) or "?", cut_text(why, SENTENCE)) for letter, why in one.reasons[:MOST_REASONS]
+            ),
         }
     )
 

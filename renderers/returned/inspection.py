@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest
+from chalkwright.renderers.base import Element, Finding, Measured, RenderRequest, Stated
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.pool.leavings import RESULT, content
@@ -41,6 +41,7 @@ class Inspected(BaseModel):
     findings: tuple[Finding, ...] = ()
     points: dict[str, tuple[float, ...]] = {}
     measured: tuple[Measured, ...] = ()
+    stated: tuple[Stated, ...] = ()
     faults: tuple[Fault, ...] = ()
     timings: dict[str, float] = {}
 
@@ -83,6 +84,8 @@ def _look_at(request: RenderRequest, left: Left, confined: bool, excerpt: str) -
     if drawn.faults:
         faults = drawn.faults if not confined else tuple(_the_writers(fault) for fault in drawn.faults)
         return Inspected(faults=faults, points=drawn.points, measured=drawn.measured, timings=drawn.timings)
+    if request.states:
+        return Inspected(stated=drawn.stated, timings=drawn.timings)
     refused = _find_refusal(drawn, left, request, excerpt)
     if refused is not None:
         return failure(refused)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from chalkwright.renderers.base import Role
+from chalkwright.renderers.base import Role, StatedKind
 from chalkwright.renderers.faults import Blame
 
 RESULT_BYTES = 8 << 20
@@ -28,6 +28,10 @@ MOST_FAULTS, SENTENCE, EXCERPT = 8, 500, 1_500
 MOST_NAMED, NAME, LARGEST = 500, 80, 1e12
 """Named points, the characters of a name, and the largest coordinate."""
 MOST_MEASURED, MOST_FINDINGS, MOST_TIMINGS = 100, 100, 40
+MOST_STATED, MOST_VALUES, MOST_REASONS, UNIT = 200, 40, 12, 40
+"""Statements of a program, numbers of one, wrong options of a choice, characters of a unit."""
+HUGE = 1e300
+"""The largest number that a program may state: constants of nature go from 1e-34 to 1e57."""
 GROUPS = 1 << 53
 
 ChildFault = Literal[
@@ -129,6 +133,18 @@ class ReturnedFinding(_Strict):
     slight: bool
 
 
+class ReturnedStated(_Strict):
+    """:class:`chalkwright.renderers.base.Stated` within bounds."""
+
+    kind: StatedKind
+    name: Annotated[str, StringConstraints(max_length=NAME, pattern=_PRINTED)]
+    values: Annotated[tuple[Annotated[float, Field(ge=-HUGE, le=HUGE)], ...], Field(max_length=MOST_VALUES)]
+    text: Annotated[str, StringConstraints(max_length=TEXT, pattern=_PRINTED)]
+    unit: Annotated[str, StringConstraints(max_length=UNIT, pattern=_PRINTED)]
+    reasons: Annotated[tuple[tuple[_Name, _Sentence], ...], Field(max_length=MOST_REASONS)]
+    line: int = Field(ge=0, le=1_000_000)
+
+
 class Returned(_Strict):
     """:class:`chalkwright.renderers.pool.drawing.DrawReport` as JSON."""
 
@@ -142,6 +158,7 @@ class Returned(_Strict):
     ]
     measured: Annotated[tuple[ReturnedMeasured, ...], Field(max_length=MOST_MEASURED)]
     findings: Annotated[tuple[ReturnedFinding, ...], Field(max_length=MOST_FINDINGS)]
+    stated: Annotated[tuple[ReturnedStated, ...], Field(max_length=MOST_STATED)]
     faults: Annotated[tuple[ReturnedFault, ...], Field(max_length=MOST_FAULTS)]
     timings: Annotated[dict[_Name, Annotated[float, Field(ge=0, le=LARGEST)]], Field(max_length=MOST_TIMINGS)]
 

@@ -28,6 +28,7 @@ BLANK = {
     "language": "",
     "learner": "",
     "review_outline": False,
+    "require_proof": False,
 }
 
 
@@ -54,7 +55,8 @@ async def submit(request: Request, caller: Caller) -> Response:
     async with request.form(max_files=1, max_fields=30) as sent:
         fields = {name: value for name, value in sent.items() if isinstance(value, str)}
         upload = sent.get("image")
-        given = BLANK | {name: fields.get(name, "") for name in BLANK} | {"review_outline": "review_outline" in fields}
+        given = BLANK | {name: fields.get(name, "") for name in BLANK}
+        given |= {name: name in fields for name in ("review_outline", "require_proof")}
         try:
             job = await orders.explanation(request, caller, given, _find_upload(upload))
         except orders.Wrong as wrong:
@@ -198,6 +200,7 @@ def _form_fields(job: JobRow) -> dict[str, Any]:
     return {name: problem.get(name) or "" for name in names} | {
         "model": options.get("model") or "",
         "review_outline": bool(options.get("review_outline")),
+        "require_proof": options.get("proof") == "required",
     }
 
 

@@ -59,6 +59,7 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
             raise Wrong({"learner": "There is no such learner any more; choose another."})
         problem["learner"] = profile.learner.model_dump(mode="json")
     options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
+    options |= {"proof": "required"} if given["require_proof"] else {}
     asked = _read(AskedExplanation, {"problem": problem, "options": options})
     check_asked(asked, settings)
     image = await _picture(upload, request) if upload is not None else None

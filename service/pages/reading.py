@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from chalkwright.agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.documents.markup import heading_shift, plain
+from chalkwright.agent.documents.page import proof_lines
 from chalkwright.agent.documents.pictures import size
 from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
 from chalkwright.agent.errors import UserError
@@ -40,6 +41,7 @@ def present_explanation(record: RunRecord, folder: Path, job: str) -> dict[str, 
         "plain_title": plain(record.outline.title, language=language),
         "problem": Markup(writing.blocks(asked, language=language, shift=heading_shift([asked]), breaks=True)),
         "parts": list(_parts(record, folder, job, words)),
+        "proof": proof_lines(record, words),
         "model": record.model,
         "cost": None if None in record.cost.values() else sum(filter(None, record.cost.values())),
         "seconds": record.seconds,

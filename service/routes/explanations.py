@@ -46,6 +46,7 @@ _FORM = {
         "learner": {"type": "string", "description": "JSON."},
         "max_cost": {"type": "string", "description": "US dollars."},
         "look": {"type": "boolean"},
+        "proof": {"type": "string", "enum": ["off", "on", "required"]},
         "review_outline": {"type": "boolean"},
         "webhook": {"type": "string"},
     },

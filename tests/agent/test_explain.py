@@ -266,7 +266,7 @@ async def test_a_wrong_key_ends_the_run_at_once(wire: WireServer, pools: Pools, 
 async def test_a_document_without_diagrams_is_a_document_like_any_other(
     wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
-    done = await explained(wire, pools, tmp_path, "no_diagram", options(wire))
+    done = await explained(wire, pools, tmp_path, "no_diagram", options(wire, proof="off"))
     assert done.complete
     assert (done.record.outline.diagrams, done.record.anchor, done.record.scenes) == (False, None, ())
     assert done.folder is not None

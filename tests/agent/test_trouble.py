@@ -36,7 +36,7 @@ from chalkwright.renderers.base import Renderer, RendererName, Rendering, Render
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.function import FunctionRenderer
 from tests.conversations import replay
-from tests.conversations.replay import asked
+from tests.conversations.replay import asked, proven
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
@@ -394,7 +394,7 @@ def outline_of(scenes: int) -> str:
     texts = [f"<TEXT_{k}>\nText {k}, see Figure {min(k, scenes)}.\n</TEXT_{k}>" for k in range(1, scenes + 2)]
     copies = [scene[0].replace("SCENE_1", f"SCENE_{k}") for k in range(1, scenes + 1)]
     blocks = [block for pair in zip(texts, [*copies, ""], strict=True) for block in pair]
-    return '<OUTLINE title="T" language="en" diagrams="yes">\n' + "\n".join(blocks) + "\n</OUTLINE>"
+    return proven('<OUTLINE title="T" language="en" diagrams="yes">\n' + "\n".join(blocks) + "\n</OUTLINE>")
 
 
 @pytest.mark.parametrize(("workflow", "calls"), [("anchored", 9), ("parallel", 15)])

@@ -7,6 +7,7 @@ import zlib
 
 from chalkwright.agent.data import Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
 from chalkwright.judges.data import TITLES
 from tests.conversations.replay import asked
 from tests.judges.bench_of_judges import scored
@@ -74,7 +75,9 @@ def _outline(number: int) -> str:
         blocks.append(TextBlock(index=index, markdown=f"Step {index}. We look at the square in Figure {index}."))
         blocks.append(SceneBlock(index=index, title=f"Square {index}", **scene))
     blocks.append(TextBlock(index=SCENES + 1, markdown=f"So the side is the root.\n\n**Answer:** {number} cm"))
-    return to_xml(Outline(title=f"Problem {number}", language="en", diagrams=True, blocks=tuple(blocks)))
+    return to_xml(
+        Outline(title=f"Problem {number}", language="en", diagrams=True, blocks=tuple(blocks)), NOTHING_COMPUTED
+    )
 
 
 def _code(scene: int, line: str) -> str:

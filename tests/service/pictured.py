@@ -23,6 +23,7 @@ OUTLINE = f"""<OUTLINE title="Half a rectangle" language="en" diagrams="yes">
 <LABELS>"half" below it.</LABELS><COLOURS>Blue.</COLOURS><LAYOUT>As in Scene 1.</LAYOUT>
 <ALT>The same rectangle, its left half blue.</ALT></SCENE_2>
 <TEXT_3>**Answer:** half of $24.5$ cm² is $12.25$ cm².</TEXT_3>
+<CHECK>facts("Nothing is computed here.")</CHECK>
 </OUTLINE>"""
 PLAN = "**Figure**: a rectangle from (1, 1) to (8, 4.5).\n\n**Labels**: below it."
 WORDS = '<OUTLINE title="Why half" language="en" diagrams="no"><TEXT_1>How large is $24.5 : 2$?</TEXT_1></OUTLINE>'

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Anchor, Frozen, Image, Outline, Problem, SceneBlock, ScenePlan, Workflow
 from chalkwright.agent.loop import Attempt
+from chalkwright.agent.proof.record import Proof
 from chalkwright.renderers.base import Element, Finding, RendererName
 
 OnText = Callable[[str | None], None]
@@ -63,6 +64,8 @@ class Brief(Frozen):
     """What a repair or a wish starts from; None as long as there is no code."""
     early: bool = False
     """Whether the outline is still being written: it ends with this scene so far."""
+    proof: Proof | None = None
+    """What the outline's numbers rest on, where that is known."""
     stem: str = ""
     """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 
@@ -101,6 +104,25 @@ class SeriesAuthor(Protocol):
     async def series(self, briefs: Sequence[Brief], on_text: OnText) -> str:
         """Subclasses of the anchor for the scenes of ``briefs``, in one fenced ``python`` block, as they are told by
         ``on_text`` on the way."""
+
+
+@runtime_checkable
+class ProvingAuthor(Protocol):
+    """An author whose outlines end with a program that proves their numbers (``<CHECK>``), where ``proves`` says so."""
+
+    proves: bool
+
+    async def mend(self, problem: Problem, outline: str, tried: Sequence[Attempt]) -> str:
+        """Those elements of an outline anew that the faults of the last attempt are about: ``<CHECK>``, texts, scenes.
+        ``outline`` is the whole of it as XML, as it stands now."""
+
+
+@runtime_checkable
+class SelfProvingAuthor(Protocol):
+    """An author whose outlines are computed, not written."""
+
+    async def proof(self, problem: Problem) -> Proof:
+        """What the outline of ``problem`` rests on."""
 
 
 @runtime_checkable

@@ -18,7 +18,7 @@ from chalkwright.prompts import load, versions
 ModelFor = Callable[[Stage, int | None], ChatModel]
 """The model for a stage and, but for the outline, a scene."""
 
-TASK = "explain"
+TASK, PROOF = "explain", "proof"
 
 
 class StageQuestion(NamedTuple):
@@ -46,8 +46,10 @@ class LLMAuthor:
         temperature: float = 0.7,
         max_tokens: int | None = None,
         effort: Mapping[Stage, Effort] | None = None,
+        proves: bool = False,
     ) -> None:
-        """``effort``: how long it thinks, at stages where it is told."""
+        """``effort``: how long it thinks, where it is told; ``proves``: outlines are to end with a program."""
+        self.proves = proves
         self.model: str | None = model
         self._model_for = model_for
         self._temperature = temperature
@@ -57,8 +59,16 @@ class LLMAuthor:
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
         """The outline as XML; ``on_text`` gets it piece by piece, without the model's thinking."""
         user = _render("outline_user", problem=hide_solution(problem)) + learner_part("outline", problem)
-        question = StageQuestion("outline", None, _render("outline_system"), user, images_of(problem))
+        system = load(f"{PROOF if self.proves else TASK}/outline_system").render()
+        question = StageQuestion("outline", None, system, user, images_of(problem))
         return await self._ask(question, tried, text_heard(on_text))
+
+    async def mend(self, problem: Problem, outline: str, tried: Sequence[Attempt]) -> str:
+        """Elements of the outline anew; a conversation of its own, which holds the outline as it stands now."""
+        faults = tried[-1].faults
+        user = load(f"{PROOF}/check_user").render(problem=hide_solution(problem), outline=outline, faults=faults)
+        system = Message(role="system", text=load(f"{PROOF}/check_system").render())
+        return await self._complete("check", None, [system, Message(role="user", text=user, images=images_of(problem))])
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         """The plan of ``brief.scene`` in Markdown."""
@@ -95,7 +105,7 @@ class LLMAuthor:
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash."""
-        return versions(TASK)
+        return versions(TASK) | (versions(PROOF) if self.proves else {})
 
     async def _ask(self, question: StageQuestion, tried: Sequence[Attempt], on_delta: OnDelta | None = None) -> str:
         return await self._complete(question.stage, question.scene, _messages(question, tried), on_delta)

@@ -17,7 +17,7 @@ from chalkwright.agent.events import OutlineReady, SceneFailed
 from chalkwright.agent.explain.authors.base import Brief
 from chalkwright.agent.explain.briefs import drawn_as
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, parse_reply
-from chalkwright.agent.explain.outline_stage import OutlineAttempts
+from chalkwright.agent.explain.outline_attempts import OutlineAttempts
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.loop import Attempt, settle

@@ -52,7 +52,7 @@ async def explain(
     work.mkdir()
     job = Job(key, problem, options, author, renderers, run, work, _forget_nothing, calls)
     async with session.connect():
-        outline = await write_outline(job)
+        outline = (await write_outline(job)).outline
         scenes = await _draw_all(job, outline, one_by_one=one_by_one)
         await assemble_run(job, outline, 1 if scenes else None, scenes)
 

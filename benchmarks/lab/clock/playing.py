@@ -108,12 +108,12 @@ async def play(
     place = folder / key
     place.mkdir()
     if protocol == "original" or protocol == "one by one":
-        options = Options(model=model_of("anchored"))
+        options = Options(model=model_of("anchored"), proof="off")
         await original.explain(
             conversation.problem, options, watched, place, watch.hear, key=key, one_by_one=protocol == "one by one"
         )
     else:
-        options = Options(model=model_of(protocol), workflow=protocol)
+        options = Options(model=model_of(protocol), workflow=protocol, proof="off")
         async with ExplanationService(options, root=place, key=key, renderers=watched) as service:
             async for event in service.stream(conversation.problem):
                 watch.hear(event)

@@ -120,7 +120,7 @@ async def measure_services(folder: Path) -> Apart:
         await pool.aclose()
     calls = SCENES + 2
     with serving(folder, Behaviour(scenes=SCENES), concurrency=CONCURRENCY):
-        async with ExplanationService(Options(model=MODEL), root=folder / "alone") as service:
+        async with ExplanationService(Options(model=MODEL, proof="off"), root=folder / "alone") as service:
             await service.explain(_problem(0))
             before = _own_used()
             for number in range(1, _ALONE + 1):
@@ -156,7 +156,7 @@ async def load_server(folder: Path, explanations: int, executor: Executor | None
             wholes.append(time.monotonic() - began)
 
     async with ExplanationService(
-        Options(model=MODEL), root=folder / "runs", jobs_at_once=SEATS, executor=executor
+        Options(model=MODEL, proof="off"), root=folder / "runs", jobs_at_once=SEATS, executor=executor
     ) as service:
         await asyncio.gather(*(service.explain(_problem(900 + number)) for number in range(SEATS)))  # warm
         seat = asyncio.Semaphore(SEATS)

@@ -74,7 +74,9 @@ async def compare(console: Console, explanations: int) -> int:
 
 async def _measure_added(folder: Path, executor: Executor, apart: reality.Apart) -> float:
     """Core seconds of an explanation that the cluster costs beside its calls and pictures."""
-    async with ExplanationService(Options(model=MODEL), root=folder / "alone-ray", executor=executor) as service:
+    async with ExplanationService(
+        Options(model=MODEL, proof="off"), root=folder / "alone-ray", executor=executor
+    ) as service:
         # As many tasks as will run at once: starting a Python process for each is not what an explanation costs.
         await asyncio.gather(*(service.explain(_problem(number)) for number in range(reality.SEATS)))
         idle = await _rate_at_rest()

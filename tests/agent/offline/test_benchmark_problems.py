@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from chalkwright.agent.answers.closing import final_answer
+from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.family import Lesson
 from chalkwright.benchmarks.eduillustrate.items import Item, load_items
-from chalkwright.judges.answers.closing import final_answer
-from chalkwright.judges.answers.sameness import same_answer
 from tests.agent.offline.equations import dishonest
 from tests.agent.offline.lessons import assert_formulas_are_closed
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy
 
+from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.benchmarks.visualtext.data import LENGTHS, TASKS
 from chalkwright.benchmarks.visualtext.items import (
     Context,
@@ -20,7 +21,6 @@ from chalkwright.benchmarks.visualtext.items import (
     own_math,
     own_passages,
 )
-from chalkwright.judges.answers.sameness import same_answer
 from tests.offenders import each
 
 PASSAGES = own_passages()

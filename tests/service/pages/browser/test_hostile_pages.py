@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 
 from chalkwright.agent.data import Outline, SceneBlock, TextBlock
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, outline_comes, reads, trapezium
@@ -65,7 +66,7 @@ async def passes(page: Page, name: str) -> None:
 def hostile(call: Call) -> Reply:
     """An outline full of payloads, and drawing code that is none."""
     if call.system.startswith("Stage: outline"):
-        return Reply(to_xml(HOSTILE))
+        return Reply(to_xml(HOSTILE, NOTHING_COMPUTED))
     return Reply(f"{ALL}\n```python\nraise ValueError({LINE!r})\n```")
 
 

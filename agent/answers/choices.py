@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from chalkwright.judges.answers.quantities import UNDECIDED, Told
+from chalkwright.agent.answers.quantities import UNDECIDED, Told
 
 _MARK = re.compile(
     r"(?<![A-Za-z0-9_{\\'′])(?:[(（]\s*(?P<bracketed>[A-H])\s*[)）]|(?P<letter>[A-H])\s*[.．、:：)）](?![\d]))\s*\**\s*"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chalkwright.judges.answers.sameness import final_answer
+from chalkwright.agent.answers.sameness import final_answer
 from tests.offenders import each
 
 FOUND = [

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from chalkwright.judges.answers.phrases import read_statement
+from chalkwright.agent.answers.phrases import read_statement
 
 LONGEST = 400
 """Characters of an answer; what is longer is an explanation."""

@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from chalkwright.judges.answers.notation import Unreadable, split_outside
-from chalkwright.judges.answers.quantities import UNDECIDED, Told
+from chalkwright.agent.answers.notation import Unreadable, split_outside
+from chalkwright.agent.answers.quantities import UNDECIDED, Told
 
 _SYMBOLS = (
     "H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Y Zr Nb "

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from chalkwright.judges.answers.choices import options_of, same_choice, same_circled, same_verdict
-from chalkwright.judges.answers.closing import final_answer
-from chalkwright.judges.answers.equivalence import same_expression
-from chalkwright.judges.answers.lists import (
+from chalkwright.agent.answers.choices import options_of, same_choice, same_circled, same_verdict
+from chalkwright.agent.answers.closing import final_answer
+from chalkwright.agent.answers.equivalence import same_expression
+from chalkwright.agent.answers.lists import (
     Items,
     Table,
     chain_of,
@@ -22,9 +22,9 @@ from chalkwright.judges.answers.lists import (
     no_match,
     with_kinds,
 )
-from chalkwright.judges.answers.moments import same_moment, same_place
-from chalkwright.judges.answers.notation import Unreadable, plain
-from chalkwright.judges.answers.phrases import (
+from chalkwright.agent.answers.moments import same_moment, same_place
+from chalkwright.agent.answers.notation import Unreadable, plain
+from chalkwright.agent.answers.phrases import (
     compatible,
     key,
     only_quantity,
@@ -33,9 +33,9 @@ from chalkwright.judges.answers.phrases import (
     without_common_end,
     without_remark,
 )
-from chalkwright.judges.answers.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
-from chalkwright.judges.answers.relations import same_equation, same_range, same_ratio
-from chalkwright.judges.answers.substances import same_substance
+from chalkwright.agent.answers.quantities import UNDECIDED, Means, Told, read_quantity, same_quantity
+from chalkwright.agent.answers.relations import same_equation, same_range, same_ratio
+from chalkwright.agent.answers.substances import same_substance
 
 __all__ = ["final_answer", "same_answer"]
 
@@ -47,7 +47,7 @@ def same_answer(found: str, gold: str, problem_text: str = "") -> tuple[bool | N
     """Whether ``found`` is the answer ``gold``, and what decided it; (None, "") when computation cannot tell.
 
     ``problem_text`` gives the options, and the units that it asks for. Numbers are compared by the rule of rounding of
-    :mod:`chalkwright.judges.answers.quantities`. Symmetric in both answers; takes any text, and bounded time.
+    :mod:`chalkwright.agent.answers.quantities`. Symmetric in both answers; takes any text, and bounded time.
     """
     if not found.strip() or not gold.strip():
         return None, ""

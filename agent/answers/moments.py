@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from chalkwright.judges.answers.notation import Unreadable
-from chalkwright.judges.answers.quantities import UNDECIDED, Quantity, Told, read_quantity, same_quantity
+from chalkwright.agent.answers.notation import Unreadable
+from chalkwright.agent.answers.quantities import UNDECIDED, Quantity, Told, read_quantity, same_quantity
 
 _CLOCK = re.compile(
     r"(?P<early>上午|凌晨|下午|晚上|中午)?\s*(?P<hour>\d{1,2})\s*(?::(?=\s*\d\d)|时|点)\s*(?P<minute>\d{1,2})?(?:\s*分)?(?::00)?"

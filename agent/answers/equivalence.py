@@ -11,8 +11,8 @@ import math
 import sympy
 from sympy import Expr, Rational
 
-from chalkwright.judges.answers.expressions import DIGITS, read_expression
-from chalkwright.judges.answers.tokens import MODES
+from chalkwright.agent.answers.expressions import DIGITS, read_expression
+from chalkwright.agent.answers.tokens import MODES
 
 _POINTS = 8
 

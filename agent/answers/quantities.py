@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple
 
 from sympy import Expr, Rational, pi
 
-from chalkwright.judges.answers.equivalence import same_expression
-from chalkwright.judges.answers.expressions import read_expression, value_of
-from chalkwright.judges.answers.notation import Unreadable
-from chalkwright.judges.answers.numerals import NUMBER, decimals_of, number_of
-from chalkwright.judges.answers.units import Unit, unit_of, units_in
+from chalkwright.agent.answers.equivalence import same_expression
+from chalkwright.agent.answers.expressions import read_expression, value_of
+from chalkwright.agent.answers.notation import Unreadable
+from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
+from chalkwright.agent.answers.units import Unit, unit_of, units_in
 
 Means = Literal["", "exact", "number", "quantity", "symbolic", "choice"]
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from chalkwright.agent.answers.notation import Unreadable, plain
+from chalkwright.agent.answers.sameness import final_answer, same_answer
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
-from chalkwright.judges.answers.notation import Unreadable, plain
-from chalkwright.judges.answers.sameness import final_answer, same_answer
 from tests.offenders import each
 
 Pair = tuple[str, str] | tuple[str, str, str]

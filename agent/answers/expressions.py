@@ -13,9 +13,9 @@ from functools import lru_cache
 import sympy
 from sympy import Expr, Integer
 
-from chalkwright.judges.answers.notation import Unreadable
-from chalkwright.judges.answers.numerals import number_of
-from chalkwright.judges.answers.tokens import MODES, ONLY_LETTERS, Mode, Token, tokens_of
+from chalkwright.agent.answers.notation import Unreadable
+from chalkwright.agent.answers.numerals import number_of
+from chalkwright.agent.answers.tokens import MODES, ONLY_LETTERS, Mode, Token, tokens_of
 
 LONGEST = 240
 """Characters of one expression."""

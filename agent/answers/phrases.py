@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from chalkwright.judges.answers.numerals import NUMBER
-from chalkwright.judges.answers.units import unit_of
+from chalkwright.agent.answers.numerals import NUMBER
+from chalkwright.agent.answers.units import unit_of
 
 LONGEST_LABEL = 60
 

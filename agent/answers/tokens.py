@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from chalkwright.judges.answers.notation import Unreadable
-from chalkwright.judges.answers.numerals import NUMBER
+from chalkwright.agent.answers.notation import Unreadable
+from chalkwright.agent.answers.numerals import NUMBER
 
 FUNCTIONS = frozenset(
     ("sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "ln", "lg", "sqrt", "abs", "root")

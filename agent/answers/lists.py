@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from chalkwright.judges.answers.notation import Unreadable, split_outside
-from chalkwright.judges.answers.phrases import Labelled, compatible, key, strip_labels
-from chalkwright.judges.answers.quantities import read_quantity
+from chalkwright.agent.answers.notation import Unreadable, split_outside
+from chalkwright.agent.answers.phrases import Labelled, compatible, key, strip_labels
+from chalkwright.agent.answers.quantities import read_quantity
 
 MOST_ITEMS = 12
 

@@ -8,11 +8,11 @@ from functools import reduce
 import sympy
 from sympy import Expr, Interval, Rational, S
 
-from chalkwright.judges.answers.equivalence import same_value
-from chalkwright.judges.answers.expressions import read_expression, value_of
-from chalkwright.judges.answers.notation import Unreadable, split_outside
-from chalkwright.judges.answers.quantities import UNDECIDED, Told
-from chalkwright.judges.answers.tokens import MODES, Mode
+from chalkwright.agent.answers.equivalence import same_value
+from chalkwright.agent.answers.expressions import read_expression, value_of
+from chalkwright.agent.answers.notation import Unreadable, split_outside
+from chalkwright.agent.answers.quantities import UNDECIDED, Told
+from chalkwright.agent.answers.tokens import MODES, Mode
 
 _COMPARED = re.compile(r"\s*([<>≤≥]|<=|>=)\s*")
 _SIGN = re.compile(r"<=|>=|[<>≤≥=]")

@@ -1,0 +1,152 @@
+"""Whether texts and specifications say what the program states; what differs, with both places. Pure.
+
+A number is compared where something ties it to a statement: its name, or in a label its unit. What is said under a
+condition, or told as somebody's mistake, is left alone: a wrong refusal costs more than a slip that the answer shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from chalkwright.agent.answers.units import Unit
+from chalkwright.agent.proof.numbers import PERCENT, Written, key, numbers_in, unit_named
+from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same, stands_for
+from chalkwright.renderers.base import Stated
+
+_SUPPOSED = re.compile(
+    r"(?:\b(?:if|suppose|assume|let|when|where|for|at|say|try|with|until|wenn|falls|sei|für|bei)\b|[若设当令]|如果|假设|假如)"
+    r"[^,;:=≈]{0,14}$",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"\b(?:wrong|wrongly|mistake|mistaken|error|instead|would|wouldn't|not|n't|never|trap|forget|forgets|forgot|falsch|statt"
+    r"|nicht|fehler)\b|≠|错|误|不|忘",
+    re.IGNORECASE,
+)
+_SCALE = re.compile(
+    r"\b(?:ax[ie]s|ticks?|scale|grid|ruler|marks?|every|steps? of|spacing|interval|from|achse|skala|gitter)\b"
+    r"|轴|刻度|网格|每",
+    re.IGNORECASE,
+)
+_SAID = (
+    r"(?: (?:is|are|was|were|equals|becomes|has|of|ist|beträgt)|[为是等于]| ?[=≈:])"
+    r"(?: (?:about|exactly|only|then|therefore|now))? ?$"
+)
+_USUAL_ANGLES = frozenset((30.0, 45.0, 60.0, 90.0, 180.0, 360.0))
+_MOST_PAIRED = 40
+
+
+class Difference(NamedTuple):
+    """A number of the explanation that the program contradicts."""
+
+    place: str
+    """``TEXT_2``, ``LABELS of SCENE_1``."""
+    number: Written
+    stated: Stated | None
+    """What it should be; None where nothing at all is worth it."""
+
+
+def named_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterator[Difference]:
+    """Numbers of ``text`` that are tied by a name to a statement and are another value."""
+    valued = [one for one in stated if one.values and one.name]
+    names = _by_name(valued)
+    for number in numbers_in(text):
+        found = names.get(number.name) if number.name else _phrase(number, valued)
+        if not found or not number.alone or _is_left_alone(number):
+            continue
+        alike = [one for one in found if _comparable(number, one)] or _in_other_units(number, found)
+        if alike and not is_any(number, valued) and not (number.value == 0 and number.unit is None):
+            yield Difference(place, number, _nearest(number, alike))
+
+
+def odd_labels(place: str, text: str, stated: Sequence[Stated], known: Sequence[Written]) -> Iterator[Difference]:
+    """Numbers with units in labels that neither the program nor ``known`` (problem and texts) has."""
+    valued = [one for one in stated if one.values]
+    units = [(one, unit_named(one.unit)) for one in valued]
+    labels = numbers_in(text)
+    if _SCALE.search(text):
+        return
+    for number in labels:
+        if number.unit is None or not number.alone or number.name or number.unit == PERCENT:
+            continue
+        alike = [one for one, unit in units if unit is not None and measures_the_same(number, unit)]
+        if not alike or (number.unit.dimension == "angle" and number.value in _USUAL_ANGLES) or number.value == 0:
+            continue
+        if is_any(number, valued) or any(_is_written(number, other) for other in known):
+            continue
+        if not _follows(number, alike, known):
+            yield Difference(place, number, None)
+
+
+def _by_name(stated: Sequence[Stated]) -> dict[str, list[Stated]]:
+    names: dict[str, list[Stated]] = {}
+    for one in stated:
+        if len(folded := key(one.name)) > 0:
+            names.setdefault(folded, []).append(one)
+    return names
+
+
+def _phrase(number: Written, stated: Sequence[Stated]) -> list[Stated]:
+    """Statements whose name in words stands before the number."""
+    found = []
+    for one in stated:
+        words = " ".join(one.name.replace("_", " ").split())
+        latin = len(words) >= 4 and (" " in words or words.isalpha())
+        is_phrase = latin or re.search(r"[\u4e00-\u9fff]{2}", words)
+        if is_phrase and re.search(rf"(?<!\w){re.escape(words)}{_SAID}", number.before, re.IGNORECASE):
+            found.append(one)
+    return found
+
+
+def _comparable(number: Written, one: Stated) -> bool:
+    unit = unit_named(one.unit)
+    if number.unit is None or unit is None:
+        # A bare number beside a unit that is not known may be in any unit; a product in letters is none.
+        return number.unit is None and (unit is None or "=" in number.before[-3:] or "≈" in number.before[-3:])
+    return measures_the_same(number, unit)
+
+
+def _in_other_units(number: Written, found: Sequence[Stated]) -> list[Stated]:
+    """The same number of the same name, measured in something else: J for N."""
+    if number.unit is None:
+        return []
+    bare = number._replace(unit=None)
+    return [one for one in found if unit_named(one.unit) is not None and stands_for(bare, one)]
+
+
+def _is_left_alone(number: Written) -> bool:
+    head = number.before.rstrip(" =≈")
+    name = re.search(r"[^\s=≈]+(?: ?[=≈][^=≈]*)*$", head)
+    return bool(_SUPPOSED.search(head[: name.start()] if name else head) or _DENIED.search(number.sentence))
+
+
+def _nearest(number: Written, alike: Sequence[Stated]) -> Stated:
+    return min(alike, key=lambda one: min(abs(value - number.value) for value in one.values))
+
+
+def _is_written(number: Written, other: Written) -> bool:
+    return is_value(number, other.value, other.unit)
+
+
+def _follows(number: Written, alike: Sequence[Stated], known: Sequence[Written]) -> bool:
+    """Whether a simple function of known values is worth the number: half, double, a sum or difference of two."""
+    assert number.unit is not None
+    values = [_in(value, unit_named(one.unit), number.unit) for one in alike for value in one.values]
+    values += [
+        _in(other.value, other.unit, number.unit)
+        for other in known
+        if other.unit is not None and other.unit.dimension == number.unit.dimension
+    ]
+    values = list(dict.fromkeys(values))[:_MOST_PAIRED]
+    simple = [factor * value for value in values for factor in (0.5, 2.0, -1.0)]
+    simple += [function for a, b in combinations(values, 2) for function in (a + b, abs(a - b))]
+    if number.unit.dimension == "angle":
+        simple += [whole - value for value in values for whole in (90.0, 180.0, 360.0)]
+    return any(is_value(number, value, number.unit) for value in simple)
+
+
+def _in(value: float, unit: Unit | None, wanted: Unit) -> float:
+    return value if unit is None or unit.offset != wanted.offset else value * unit.factor / wanted.factor

@@ -1,0 +1,83 @@
+"""Whether the problem gives what a program says that it gives. Pure; where it cannot be sure, it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from chalkwright.agent.answers.numerals import NUMBER, number_of
+from chalkwright.agent.answers.units import Unit
+from chalkwright.agent.data import Problem
+from chalkwright.agent.proof.numbers import Written, numbers_in, sentences, unit_named
+from chalkwright.agent.proof.sameness import is_value
+from chalkwright.agent.visualize import spoken
+from chalkwright.renderers.base import Stated
+
+_SMALL = 12
+"""Counts up to it may be told by the situation itself: two pupils, the sides of a square."""
+_KNOWN = frozenset(
+    (0.25, 0.5, 0.75, 3.14, 9.8, 9.81, 10, 22.4, 24, 25, 30, 36, 45, 50, 52, 60, 90, 100, 120, 150, 180, 270, 273,
+     273.15, 360, 365, 1000, 1013, 3600)
+)  # fmt: skip
+"""What a wording gives without digits: a right angle, per cent, an hour."""
+_FRACTIONS = {
+    "half": 0.5, "halves": 0.5, "third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2,
+    "fifths": 0.2, "sixth": 1 / 6, "eighth": 0.125, "tenth": 0.1, "twice": 2, "double": 2, "triple": 3, "dozen": 12,
+    "半": 0.5,
+}  # fmt: skip
+_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?|[零〇一二两三四五六七八九十百千万]+|半")
+_MOST = 60
+"""Numbers of a problem that are added up with their neighbours."""
+
+
+def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
+    """Statements ``given`` of values that the problem does not give; none where a picture may give them."""
+    if problem.image is not None:
+        return
+    claims = [one for one in stated if one.kind == "given" and one.values]
+    if not claims:
+        return
+    numbers = numbers_in(problem.text)
+    bare = {*_words(problem), *_unread(problem.text), *_KNOWN}
+    for one in claims:
+        unit = unit_named(one.unit)
+        if not all(_is_given(value, unit, numbers, bare) for value in one.values):
+            yield one
+
+
+def _is_given(value: float, unit: Unit | None, numbers: list[Written], bare: set[float]) -> bool:
+    size = abs(value)
+    if any(is_value(number._replace(value=abs(number.value)), size, unit) for number in numbers):
+        return True
+    if unit is None and size <= _SMALL and size == int(size):
+        return True
+    if any(abs(size - known) <= 1e-9 * max(size, known) for known in bare):
+        return True
+    return any(_is_sum(one, other, size, unit) for one, other in pairwise(numbers[:_MOST]))
+
+
+def _is_sum(one: Written, other: Written, size: float, unit: Unit | None) -> bool:
+    """``2 h 30 min`` is 2.5 h, ``8:30`` half past eight."""
+    if one.unit and other.unit and one.unit.dimension == other.unit.dimension and one.unit.factor > other.unit.factor:
+        both = one.value + other.value * other.unit.factor / one.unit.factor
+        return is_value(one._replace(value=both, place=0.0), size, unit)
+    if one.unit is None and other.unit is None and 0 <= other.value < 60:
+        return abs(one.value + other.value / 60 - size) < 1e-6 or abs(one.value * 60 + other.value - size) < 1e-6
+    return False
+
+
+def _words(problem: Problem) -> Iterator[float]:
+    """Numbers in words."""
+    languages = tuple(dict.fromkeys(("en", "zh", (problem.language or "en").split("-")[0].lower())))
+    for word in dict.fromkeys(_WORD.findall(problem.text.lower())):
+        if word in _FRACTIONS:
+            yield _FRACTIONS[word]
+        elif (number := spoken.number_of(word, languages)) is not None:
+            yield float(number)
+
+
+def _unread(text: str) -> Iterator[float]:
+    """Digits of a problem that was too long or too odd to be read sentence by sentence."""
+    if sum(map(len, sentences(text))) < 0.5 * len(text):
+        yield from (float(number_of(found)) for found in re.findall(NUMBER, text))

@@ -1,0 +1,226 @@
+"""Numbers as texts, specifications and labels write them: value, unit, shown places, and the name before them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
+from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
+from chalkwright.agent.answers.units import Unit, unit_of
+from chalkwright.renderers.tex.spans import formula_at
+
+PERCENT = Unit("", 0.01, 0.0, "%")
+_ROMAN = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathsf|textsf)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_BARE = re.compile(r"(?<=\d)(?:\\[,;: ]|\s|~)*(?=[A-Za-z])")
+"""In a formula, between a number and an italic letter: a product, no unit."""
+_OPEN, _SHUT = "⟪", "⟫"
+"""Around roman letters of a formula: units stand upright, quantities do not."""
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=\S)|[。；！？\n]+")
+_NUMBER = re.compile(
+    rf"(?<![\w.,_′]) ?(?P<sign>[-+]?) ?(?P<number>{NUMBER})(?:(?P<whole> )?(?P<above>\d+)?∕(?P<below>\d+))?"
+    r"(?: ?\* ?10\^\((?P<power>-?\d{1,3})\))?"
+)
+_NEXT_UNIT = re.compile(rf" ?{_OPEN}([^{_SHUT}]*){_SHUT}")
+_JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
+_WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
+_NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
+_TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
+_LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
+_ABOUT = re.compile(
+    r"(?:≈|~|\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|circa|etwa|rund|ungefähr|environ)"
+    r"|约为?|大约|近似) ?$",
+    re.IGNORECASE,
+)
+_FACTOR = re.compile(r"[\d+*/^√(-] ?$")
+_OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
+_GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]|:\d")
+
+
+class Written(NamedTuple):
+    """One number of a text."""
+
+    value: float
+    """In ``unit``."""
+    place: float
+    """One unit of the last stated place; 0 of a fraction, which is exact."""
+    unit: Unit | None
+    name: str
+    """The quantity that it is said to be, as :func:`key` has it; empty where nothing ties them."""
+    about: bool
+    """Whether it is said to be rounded."""
+    shown: str
+    """As it stands there."""
+    sentence: str
+    before: str
+    """What stands before it in its sentence."""
+    alone: bool
+    """Whether it is no part of an expression."""
+
+    @property
+    def whole(self) -> bool:
+        return self.place == 1 and not self.about
+
+
+def key(name: str) -> str:
+    r"""A name for comparison: ``v_{0}``, ``$v_0$`` and ``v0`` are one; ``\alpha`` and ``alpha`` are ``α``."""
+    try:
+        text = plain(f"${name}$" if "\\" in name and "$" not in name else name)
+    except Unreadable:
+        return ""
+    text = re.sub(r"[\s_{}$|]", "", text)
+    return _GREEK.get(text.lower(), text) if len(text) > 2 else text
+
+
+_GREEK = dict(
+    zip(
+        "alpha beta gamma delta epsilon theta lambda rho sigma omega phi eta tau".split(),  # noqa: SIM905
+        "αβγδεθλρσωφητ",
+        strict=True,
+    )
+)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a Markdown text in the plain notation, units of formulas between ``⟪ ⟫``."""
+    return list(_sentences(text))
+
+
+@lru_cache(maxsize=512)
+def _sentences(text: str) -> tuple[str, ...]:
+    found = []
+    for piece in _SENTENCE.split(_with_marked_units(text)):
+        if piece.strip() and len(piece) <= LONGEST:
+            try:
+                found.append(plain(piece))
+            except Unreadable:
+                continue
+    return tuple(one for one in found if one)
+
+
+def numbers_in(text: str) -> list[Written]:
+    """Every number of a Markdown text, label or field."""
+    return [number for sentence in sentences(text) for number in _numbers(sentence)]
+
+
+def _numbers(sentence: str) -> Iterator[Written]:
+    for match in _NUMBER.finditer(sentence):
+        value, place = _value(match)
+        before = sentence[: match.start()]
+        end, unit, unit_text = _unit_after(sentence, match.end())
+        if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
+            unit, unit_text = unit_of(money), money
+        tied = _TIED.search(before)
+        if tied and _FACTOR.search(before[: tied.start()]):
+            tied = None  # of 2T = 600 N it is not T that is 600 N
+        sign = _LAST_SIGN.search(before)
+        about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
+        if about and place == 1:
+            place = _trailing(match["number"])
+        operated = bool(match["sign"] and _OPERAND.search(before))
+        if operated:
+            value = abs(value)
+        joined = operated or (not tied and before.rstrip()[-1:] in tuple("+-*/^∕√"))
+        yield Written(
+            value=value,
+            place=place,
+            unit=unit,
+            name=key(tied["name"]) if tied else "",
+            about=about,
+            shown=f"{match[0].strip()} {unit_text}".strip(),
+            sentence=_shown(sentence),
+            before=_shown(before),
+            alone=not joined and not _GOES_ON.match(sentence, end),
+        )
+
+
+def _value(match: re.Match[str]) -> tuple[float, float]:
+    number = float(number_of(match["number"]))
+    place = 10.0 ** -decimals_of(match["number"])
+    if match["below"] and int(match["below"]):
+        if match["above"]:
+            number, place = number + int(match["above"]) / int(match["below"]), 0.0
+        elif match["whole"] is None:
+            number, place = number / int(match["below"]), 0.0
+    power = 10.0 ** int(match["power"] or 0)
+    number, place = number * power, place * power
+    return (-number if match["sign"] == "-" else number), place
+
+
+def _trailing(number: str) -> float:
+    """What a rounded whole number may hide: ``1200`` stands for all that round to it."""
+    zeros = len(number) - len(number.rstrip("0"))
+    return 10.0**zeros
+
+
+def _unit_after(sentence: str, at: int) -> tuple[int, Unit | None, str]:
+    """Where the unit behind a number ends, and what it is."""
+    marked = _NEXT_UNIT.match(sentence, at)
+    if marked:
+        text, end = marked[1], marked.end()
+        while joint := _JOINED_UNIT.match(sentence, end):
+            text, end = text + (joint[1] or joint[2]), joint.end()
+            following = _NEXT_UNIT.match(sentence, end)
+            if following:
+                text, end = text + following[1], following.end()
+        unit = _unit(text.strip())
+        return (end, unit, text.strip()) if unit else (at, None, "")
+    start = at + (sentence[at : at + 1] == " ")
+    word = _WORD.match(sentence, start)
+    if word is None:
+        return at, None, ""
+    if word[0][0] == "%":
+        return start + 1, PERCENT, "%"
+    if (
+        sentence[start] == "°"
+        and (degrees := _NEXT_UNIT.match(sentence, start + 1))
+        and degrees[1].strip() in ("C", "F")
+    ):
+        return degrees.end(), unit_of(f"°{degrees[1].strip()}"), f"°{degrees[1].strip()}"
+    if sentence[start] == "°" and sentence[start + 1 : start + 2] not in ("C", "F"):
+        return start + 1, unit_of("°"), "°"
+    for length in range(len(word[0]), 0, -1):
+        if _ends(word[0], length) and (unit := _unit(word[0][:length])):
+            return start + length, unit, word[0][:length]
+    return at, None, ""
+
+
+@lru_cache(maxsize=2048)
+def _unit(text: str) -> Unit | None:
+    return PERCENT if text == "%" else unit_of(text)
+
+
+def unit_named(text: str) -> Unit | None:
+    """The unit of a statement or a label; None for none and for one that is not known."""
+    try:
+        return _unit(plain(text.replace("**", "^"))) if text.strip() else None
+    except Unreadable:
+        return None
+
+
+def _ends(text: str, length: int) -> bool:
+    before, after = text[length - 1], text[length : length + 1]
+    return not before.isspace() and not (before.isascii() and before.isalpha() and after.isascii() and after.isalpha())
+
+
+def _with_marked_units(text: str) -> str:
+    """Upright letters of formulas between marks; letters outside of formulas stay as they are."""
+    found: list[str] = []
+    position = 0
+    while position < len(text):
+        span = formula_at(text, position) if text[position] in "$\\" else None
+        if span is None:
+            found.append(text[position])
+            position += 1
+            continue
+        marked = _ROMAN.sub(lambda roman: f" {_OPEN}{roman[1].replace('$', '')}{_SHUT} ", span.content)
+        product = _BARE.sub(r" \\cdot ", " ".join(marked.split()))
+        found.append(f" ${product.strip()}$ ")
+        position = span.end
+    return "".join(found)
+
+
+def _shown(sentence: str) -> str:
+    return sentence.replace(_OPEN, "").replace(_SHUT, "").strip()

@@ -1,0 +1,113 @@
+"""An outline beside what its program states: what is proven, and which difference is told with both places."""
+
+from __future__ import annotations
+
+import pytest
+
+from chalkwright.agent.data import Image, Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.proof.checking import check_outline
+from chalkwright.agent.proof.constraints import constraint_faults
+from chalkwright.agent.proof.drawn import label_findings
+from chalkwright.agent.proof.program import code_of, stated_only
+from chalkwright.agent.proof.record import Proof
+from chalkwright.renderers.base import Box, Element, Stated, StatedKind
+
+PROBLEM = Problem(text="A crate of 2 kg hangs on a rope for half an hour. What is its pull ($g = 9.8$ m/s²)?")
+LAST = (
+    r"The weight is $F = mg = 2\ \text{kg}\cdot 9.8\ \text{m/s}^2 = 19.6\ \text{N}$, held by one rope."
+    "\n\n**Answer:** 19.6 N."
+)
+PROGRAM = 'answer("F", m * g, "N")\n'
+
+
+def outline(last: str = LAST, labels: str = '"19.6 N" at the arrow, "2 kg" at the crate') -> Outline:
+    scene = SceneBlock(
+        index=1, title="t", purpose="p", elements="a crate", labels=labels, colours="c", layout="l", alt="A crate."
+    )
+    first, second = TextBlock(index=1, markdown="What is wanted?"), TextBlock(index=2, markdown=last)
+    return Outline(title="t", language="en", diagrams=True, blocks=(first, scene, second))
+
+
+def said(kind: StatedKind, name: str, value: float, unit: str = "") -> Stated:
+    return Stated(kind=kind, name=name, values=(value,), text=f"{value:g}", unit=unit, line=1)
+
+
+RIGHT = (said("given", "m", 2, "kg"), said("constant", "g", 9.8, "m/s^2"), said("answer", "F", 19.6, "N"))
+
+
+def test_text_and_program_that_agree_prove_the_answer_twice() -> None:
+    checked = check_outline(PROBLEM, outline(), PROGRAM, RIGHT)
+    assert not checked.faults
+    assert [(one.answer, one.proven) for one in checked.proof.answers] == [("F = 19.6 N", "twice")]
+
+
+@pytest.mark.parametrize(
+    ("changed", "stated", "told"),
+    [
+        (outline(), (said("answer", "F", 29.4, "N"),), {"TEXT_2", "29.4 N"}),
+        (outline(), (said("answer", "F", 19.6, "J"),), {"TEXT_2", "19.6 J"}),
+        (outline(labels="$F = 18\\ \\text{N}$ at the arrow"), RIGHT, {"LABELS of SCENE_1", "18 N", "19.6 N"}),
+        (outline(labels='"7 kg" at the crate'), RIGHT, {"LABELS of SCENE_1", "7 kg"}),
+        (outline(), (*RIGHT, said("given", "h", 3.7, "m")), {"h = 3.7 m", "does not give"}),
+        (outline(), (said("step", "m", 2, "kg"),), {"CHECK states no answer"}),
+        (outline(LAST.replace("= 19.6", "= 18.6")), RIGHT, {"18.6"}),
+    ],
+)
+def test_what_differs_is_told_with_both_places(changed: Outline, stated: tuple[Stated, ...], told: set[str]) -> None:
+    message = " ".join(fault.message for fault in check_outline(PROBLEM, changed, PROGRAM, stated).faults)
+    assert all(piece in message for piece in told), message
+
+
+@pytest.mark.parametrize("text", ["If $F = 30\\ \\text{N}$ the rope breaks.", "It would be wrong to say F = 30 N."])
+def test_what_is_supposed_or_denied_is_left_alone(text: str) -> None:
+    assert not check_outline(PROBLEM, outline(f"{text}\n\n{LAST}"), PROGRAM, RIGHT).faults
+
+
+@pytest.mark.parametrize(("name", "value", "unit"), [("t", 0.5, "h"), ("m", 2000, "g"), ("n", 4, ""), ("a", 90, "°")])
+def test_what_the_wording_gives_in_its_own_way_is_given(name: str, value: float, unit: str) -> None:
+    assert not check_outline(PROBLEM, outline(), PROGRAM, (*RIGHT, said("given", name, value, unit))).faults
+
+
+def test_a_picture_may_give_anything() -> None:
+    pictured = PROBLEM.model_copy(update={"image": Image(media_type="image/png", data=b"")})
+    assert not check_outline(pictured, outline(), PROGRAM, (*RIGHT, said("given", "h", 3.7, "m"))).faults
+
+
+def test_an_answer_that_is_written_down_is_no_computation() -> None:
+    (fault,) = check_outline(PROBLEM, outline(), 'answer("F", 19.6, "N")', RIGHT).faults
+    assert fault.kind == "check-stated"
+    assert stated_only('W = Fraction(1, 2)\nanswer("W", W)\nanswer("v", 2 * W)\n') == {2}
+    assert code_of('```python\nanswer("x", 1)\n```') == 'answer("x", 1)\n'
+
+
+def test_facts_alone_prove_nothing_and_say_so() -> None:
+    checked = check_outline(PROBLEM, outline(), "", (Stated(kind="facts", text="Ropes pull."),))
+    assert not checked.faults
+    assert (checked.proof.proven, checked.proof.facts) == ("no", ("Ropes pull.",))
+
+
+def test_a_choice_is_compared_by_its_letter() -> None:
+    problem = Problem(text="How much is 2 + 2?\n\nA. 3\nB. 4")
+    stated = (said("step", "sum", 4), Stated(kind="choice", text="B", line=2))
+    right = outline("The sum is 4.\n\n**Answer: B.**", labels="a")
+    assert check_outline(problem, right, PROGRAM, stated).proof.proven == "twice"
+    (fault,) = check_outline(problem, outline("The sum is 4.\n\n**Answer: A.**", labels="a"), PROGRAM, stated).faults
+    assert fault.kind == "check-answer"
+
+
+@pytest.mark.parametrize(
+    ("label", "wrong"), [("F = 19.6 N", False), ("F = 18 N", True), ("31 N", True), ("2 kg", False)]
+)
+def test_a_drawn_label_says_what_was_computed(label: str, wrong: bool) -> None:
+    box = Box(left=0, top=0, right=9, bottom=9)
+    drawn, written = Element(kind="Text", role="text", text=label, box=box), outline()
+    found = label_findings([drawn], Proof(stated=RIGHT), PROBLEM, written, written.scenes[0])
+    assert [finding.kind for finding in found] == (["wrong-number"] if wrong else [])
+
+
+def test_lengths_of_a_plan_are_in_the_ratio_that_was_computed() -> None:
+    proof = Proof(stated=(said("step", "AB", 3, "cm"), said("step", "BC", 4, "cm"), said("step", "∠ABC", 90, "°")))
+    assert not constraint_faults(("AB = 6", "BC = 8", "angle CBA = 90", "CD = 1"), proof)
+    assert [fault.kind for fault in constraint_faults(("AB = 3", "BC = 5", "angle ABC = 80"), proof)] == [
+        "constraint-number"
+    ] * 2

@@ -1,0 +1,78 @@
+"""Numbers of texts: what they are worth, in what, to how many places, and which name they belong to."""
+
+from __future__ import annotations
+
+import pytest
+
+from chalkwright.agent.answers.units import unit_of
+from chalkwright.agent.proof.arithmetic import slips_in
+from chalkwright.agent.proof.numbers import key, numbers_in
+from chalkwright.agent.proof.sameness import is_value
+from chalkwright.benchmarks.eduillustrate.items import load_items
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value", "unit"),
+    [
+        (r"So $F = m a = 2\ \text{kg} \times 9.8\ \text{m/s}^2 = 19.6\ \text{N}$.", "F", 19.6, "N"),
+        (r"$$v_0 = \frac{36}{3.6}\,\mathrm{m}/\mathrm{s} = 10\ \mathrm{m}/\mathrm{s}$$", "v0", 10, "m/s"),
+        ("AB = 3.5 cm", "AB", 3.5, "cm"),
+        (r"$\alpha = 25^\circ$", "α", 25, "°"),
+        (r"$S=20\ \text{cm}^2$，所以", "S", 20, "cm^2"),
+        ("F₁ = 30 N", "F1", 30, "N"),
+        (r"$x = -3$", "x", -3, None),
+    ],
+)
+def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, value: float, unit: str | None) -> None:
+    found = [number for number in numbers_in(text) if number.name and number.alone]
+    assert [(number.name, number.value) for number in found] == [(name, value)]
+    assert (found[0].unit and found[0].unit[:3]) == (unit and unit_of(unit)[:3])  # type: ignore[index]
+
+
+def test_a_factor_is_no_part_of_a_name() -> None:
+    assert not [number for number in numbers_in(r"$2T = 600\,\text{N}$") if number.name]
+
+
+@pytest.mark.parametrize("one", ["v_0", "v_{0}", "$v_0$", "v0"])
+def test_names_are_one_however_they_are_written(one: str) -> None:
+    assert key(one) == "v0"
+    assert key(r"\alpha") == key("alpha") == "α"
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "unit", "same"),
+    [
+        ("19.6 N", 19.62, "N", True),
+        ("19.6 N", 18.6, "N", False),
+        ("5 km", 5000, "m", True),
+        ("25 %", 0.25, "", True),
+        ("101 m", 100, "m", False),  # no whole number is another one rounded
+        ("28 m", 28.27, "m", True),
+        ("20 °C", 293.15, "K", True),
+        ("5 N", 5, "J", False),
+        ("about 1200 people", 1234, "", True),
+    ],
+)
+def test_rounding_and_units_are_minded(shown: str, value: float, unit: str, same: bool) -> None:
+    (number,) = numbers_in(shown)
+    assert is_value(number, value, unit_of(unit)) is same
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"$2\cdot 9.8 = 18.6$",
+        r"$F = 2\ \text{kg}\times 9.8\ \text{m/s}^2 = 18.6\ \text{N}$",
+        "3 + 4 = 8 apples",
+        r"$180^\circ - 72^\circ = 118^\circ$",
+        r"$\sqrt{200} = 13.14$",
+        r"$\frac{10}{250}\,\text{m} = 6.0\,\text{cm}$",
+    ],
+)
+def test_a_sum_that_does_not_hold_is_seen(text: str) -> None:
+    assert list(slips_in(text))
+
+
+def test_no_sum_of_the_worked_solutions_is_taken_for_wrong() -> None:
+    words = [words for item in load_items() for words in (item.en, item.zh) if words is not None]
+    assert not [slip for one in words for text in (one.statement, one.solution) for slip in slips_in(text)]
