@@ -645,7 +645,8 @@ async def test_contained_as_a_plain_user_too() -> None:
         f"--basetemp={base}/tests",
         __file__,
         "-k",
-        "(contained and not plain) or enough or see_each_other or next_clean or watching or neighbour",
+        "((contained and not plain) or enough or see_each_other or next_clean or watching or neighbour)"
+        " and not program",
         cwd=ROOT,
         env=os.environ | own,
         stdout=subprocess.PIPE,
@@ -654,4 +655,4 @@ async def test_contained_as_a_plain_user_too() -> None:
     said = (await process.communicate())[0].decode()
     shutil.rmtree(base)
     assert process.returncode == 0, said[-30_000:]
-    assert re.search(r"^21 passed, 4 deselected", said, re.MULTILINE), said[-300:]
+    assert re.search(r"^21 passed, \d+ deselected", said, re.MULTILINE), said[-300:]
