@@ -35,7 +35,7 @@ def areas(ground: Ground) -> tuple[Element, ...]:
     height, width = ground.ink.shape
     whole = Box(left=0, top=0, right=width, bottom=height)
     found = [Element(kind="Background", box=whole, fill=to_hex(ground.palette[ground.background]))]
-    for index in np.unique(ground.areas[ground.areas >= 0]).tolist():
+    for index in ground.present:
         if index == ground.background:
             continue
         mask = (ground.nearest == index).astype(np.uint8)
@@ -148,7 +148,7 @@ def is_cropped(ground: Ground) -> bool:
 
 
 def _cut_areas(ground: Ground, page: Page) -> Iterator[Finding]:
-    for index in np.unique(ground.areas[ground.areas >= 0]).tolist():
+    for index in ground.present:
         if index == ground.background:
             continue
         _, labels, stats, _ = cv2.connectedComponentsWithStats((ground.areas == index).astype(np.uint8))

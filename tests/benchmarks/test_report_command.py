@@ -111,6 +111,7 @@ def links(text: str) -> list[str]:
     return [part.partition(")")[0] for part in text.split("](")[1:]]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_same_answers_give_the_same_files(tmp_path: Path) -> None:
     first, second = (
         [line for line in lines(seconds, JUDGES[:1]) if line.key.workflow == "anchored"] for seconds in (5.0, 77.0)

@@ -32,7 +32,6 @@ async def started(folder: Path, *options: str, **environment: str) -> AsyncItera
             yield client
 
 
-@pytest.mark.smoke
 async def test_tools_on_stdin_and_stdout_explain_with_progress_and_pictures(tmp_path: Path) -> None:
     progress = Progress()
     async with started(tmp_path) as client:

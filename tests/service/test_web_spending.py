@@ -20,7 +20,7 @@ from tests.wire.server import Call, Reply, Script, WireServer
 
 LIMIT = Decimal("0.05")
 JOBS = 20
-WRITTEN = 20_000
+WRITTEN = 5_000
 """Tokens of each answer of a model that nobody holds back: a job can pay for 1250."""
 
 

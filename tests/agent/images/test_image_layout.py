@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -109,7 +109,6 @@ def test_what_is_no_layout(reply: str) -> None:
     assert caught.value.faults[0].remedy
 
 
-@settings(max_examples=60)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(),

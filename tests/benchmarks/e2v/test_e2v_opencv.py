@@ -48,7 +48,7 @@ def test_every_thing_is_found_where_it_is(name: str) -> None:
         assert abs(y - right_y) < 3
 
 
-@each(HOLDERS)
+@each(HOLDERS[::2])
 def test_containers_and_what_is_in_them(holder: str) -> None:
     drawn = picture(some("apple", 4, holder), some("apple", 7, holder), backdrop="scenic", seed=len(holder))
     seen, held = find_objects(drawn.png, ("apple",)), find_containers(drawn.png, (holder,))
