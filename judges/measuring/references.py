@@ -152,7 +152,12 @@ _UNIT = (
     r"(?:°C|°|cm²|cm³|m²|m³|cm|mm|km|dm|m/s²|m/s|km/h|kg|mol/L|mol|mL|ml|kJ|J|Hz|kPa|Pa|hPa|N|V|A|Ω|W|L|g|s|h|min|m|%|"
     r"厘米|毫米|千米|米|克|千克|度|秒|牛|伏|安|欧)"
 )
-_NUMBER = re.compile(rf"(?<![\w.,/])(\d+(?:[.,]\d+)?)\s?{_UNIT}(?![A-Za-z/²³])")
+# Of a sum that is written out the picture shows the result at most, so nothing before its sign is pointed at.
+_NUMBER = re.compile(rf"(?<![\w.,/])(\d+(?:[.,]\d+)?)\s?{_UNIT}(?![A-Za-z/²³])(?!\s*[-−–+·×⋅*÷/:=]\s*\d)")
+_OF_ANY = re.compile(
+    r"(?:(?:in|for|of|if|when|take|let)\s+)?(?:an?|any|every|each)\s|(?:任意|任何|一个|每个)", re.IGNORECASE
+)
+"""How a sentence begins that is about all things of a kind: its letters stand for what each of them has."""
 
 
 def references(markdown: str) -> list[Reference]:
@@ -162,12 +167,15 @@ def references(markdown: str) -> list[Reference]:
         number = _FIGURE_NUMBER.search(sentence)
         figure = int(number[1] or number[2]) if number else None
         pointed = bool(_POINTING.search(sentence))
+        of_any = not pointed and _OF_ANY.match(sentence.strip())
         for kind, target, said in (
             *_labels(sentence),
             *_names(sentence),
             *_colours(sentence),
             *_numbers(sentence),
         ):
+            if of_any and kind == "name" and target.islower():
+                continue
             aims = "any" if kind == "name" and not pointed else _aims(sentence)
             found.append(Reference(kind, target, " ".join(said.split()), figure, aims, _bare(sentence)))
     return found

@@ -28,6 +28,10 @@ POINTING = [
     ("The diagram shows a $35^\\circ$ angle.", {("number", "35")}),
     ("如图，点P在线段AB上，∠ABC用红色标出。", {("name", "P"), ("name", "AB"), ("name", "ABC"), ("colour", "red")}),
     ("看蓝色箭头和标有“东8”的格子。", {("colour", "blue"), ("label", "东8")}),
+    (
+        r"Diagram 2 shows the ray; between it and the wall $80^\circ - 25^\circ = 55^\circ$ are left.",
+        {("number", "55")},
+    ),
     ("In △DEF the height $h$ falls.", {("name", "DEF"), ("name", "h")}),
 ]
 SILENT = [
@@ -39,6 +43,7 @@ SILENT = [
     "The line $y = 2x + 1$ has slope 2.",
     "Write `the point P` in code, or ![point P](x.png) as a picture.",
     "三角形的内角和是180°。",
+    "A prism of height $h$ and edge $a$ has three more faces.",
 ]
 
 
