@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 
 __all__ = [
     "BEARS_HEAD",
@@ -13,6 +15,7 @@ __all__ = [
     "check_share",
     "curved_head",
     "dash_dot_pieces",
+    "hatch_pieces",
     "head_span",
 ]
 
@@ -79,3 +82,54 @@ def arc_sweep(radius: float, start: float, end: float) -> float:
 def curved_head(radius: float, length: float) -> float:
     """The length of a head at the end of an arc of this radius and length."""
     return min(HEAD, max(_CURVED * radius, _LEAST_CURVED), 0.9 * radius, length / 3)
+
+
+Corner = tuple[float, float]
+
+
+def hatch_pieces(
+    corners: Sequence[Corner], gap: float, degrees: float, holes: Sequence[Sequence[Corner]] = ()
+) -> list[tuple[Corner, Corner]]:
+    """Start and end of every line that hatches a closed shape and leaves the ``holes`` in it free.
+
+    The lines are ``gap`` apart and rise by ``degrees``. Raises ValueError for a gap that is not positive and for fewer
+    than three corners.
+    """
+    if not (gap > 0 and math.isfinite(gap)):
+        raise ValueError(f"hatching needs a positive gap between its lines, not {gap!r:.40}")
+    if len(corners) < 3:
+        raise ValueError("hatching needs a shape with at least three corners")
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    shape, *free = ([(x * cos + y * sin, y * cos - x * sin) for x, y in one] for one in (corners, *holes))
+    heights = [y for _, y in shape]
+    pieces = []
+    # Counted from the same zero everywhere, so that shapes side by side are hatched alike.
+    for k in range(math.ceil(min(heights) / gap), math.floor(max(heights) / gap) + 1):
+        y = k * gap
+        spans = _spans(shape, y)
+        for hole in free:
+            spans = [left for span in spans for left in _without(span, _spans(hole, y))]
+        pieces += [
+            ((a * cos - y * sin, a * sin + y * cos), (b * cos - y * sin, b * sin + y * cos))
+            for a, b in spans
+            if b - a > gap / 4
+        ]
+    return pieces
+
+
+def _spans(shape: Sequence[Corner], y: float) -> list[tuple[float, float]]:
+    """Where a level line is within a closed shape."""
+    crossed = sorted(
+        a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        for a, b in pairwise([*shape, shape[0]])
+        if (a[1] <= y) != (b[1] <= y)
+    )
+    return list(zip(crossed[::2], crossed[1::2], strict=False))
+
+
+def _without(span: tuple[float, float], taken: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    left, pieces = span[0], []
+    for start, end in taken:
+        pieces.append((left, min(start, span[1])))
+        left = max(left, end)
+    return [(a, b) for a, b in (*pieces, (left, span[1])) if b > a]

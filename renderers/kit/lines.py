@@ -5,6 +5,7 @@ Every helper returns a mobject; points and lengths are in scene units, angles in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import manim as mn
@@ -20,12 +21,18 @@ from chalkwright.renderers.kit.line_shapes import (
     check_share,
     curved_head,
     dash_dot_pieces,
+    hatch_pieces,
     head_span,
 )
 from chalkwright.renderers.kit.manim import Vector, at, text_mobject, unit
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["arc_arrow", "arrow_head", "dash_dot", "ray"]
+__all__ = ["arc_arrow", "arrow_head", "dash_dot", "hatch", "ray"]
+
+_ROUND = 96
+"""Corners by which a round shape is hatched."""
+_FREE = 0.15
+"""Around what hatching leaves free."""
 
 
 def arrow_head(a: ArrayLike, b: ArrayLike, share: float = 0.5, *, color: str = INK, size: float = HEAD) -> mn.Polygon:
@@ -59,6 +66,38 @@ def ray(*points: ArrayLike, share: float = 0.5, color: str = INK, stroke_width: 
         corners[-1] = heads[-1].get_center()  # else the line's end is wider than the tip
     line = mn.Line(corners[0], corners[1]) if len(corners) == 2 else mn.VMobject().set_points_as_corners(corners)
     return mn.VGroup(line.set_stroke(color, stroke_width), *heads)
+
+
+def hatch(
+    shape: mn.VMobject | Sequence[ArrayLike],
+    *,
+    clear: mn.Mobject | None = None,
+    gap: float = 0.25,
+    angle: float = 45,
+    color: str = INK,
+    stroke_width: float = 2,
+) -> mn.VMobject:
+    """Lines that hatch a shape, a list of its corners or a filled mobject of one outline; what is ``clear`` stays free.
+
+    ``gap`` lies between two lines, ``angle`` is their slope in degrees. Raises ValueError for a shape without area and
+    for a gap that is not positive.
+    """
+    if isinstance(shape, mn.Polygram):
+        corners = [(float(x), float(y)) for x, y, _ in shape.get_vertices()]
+    elif isinstance(shape, mn.VMobject):
+        ways = (shape.point_from_proportion(k / _ROUND) for k in range(_ROUND))
+        corners = [(float(x), float(y)) for x, y, _ in ways]
+    else:
+        corners = [(float(x), float(y)) for x, y, _ in map(at, shape)]
+    holes = []
+    for part in () if clear is None else clear.submobjects or (clear,):
+        (left, bottom, _), (right, top, _) = part.get_corner(mn.DL) - _FREE, part.get_corner(mn.UR) + _FREE
+        holes.append([(left, bottom), (right, bottom), (right, top), (left, top)])
+    lines = mn.VMobject(color=color, stroke_width=stroke_width)
+    for start, end in hatch_pieces(corners, gap, angle, holes):
+        lines.start_new_path(at(start))
+        lines.add_line_to(at(end))
+    return lines
 
 
 def dash_dot(a: ArrayLike, b: ArrayLike, *, color: str = GREY_INK, stroke_width: float = 2.5) -> mn.DashedLine:

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from chalkwright.renderers.fonts import FAMILY
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
 from chalkwright.renderers.kit.inline import Piece, in_line, pieces
+from chalkwright.renderers.kit.line_shapes import HEAD
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -68,6 +69,7 @@ __all__ = [
     "TEAL_PALE",
     "YELLOW_FILL",
     "angle_mark",
+    "arrow",
     "at",
     "dimension",
     "equal_ticks",
@@ -266,6 +268,27 @@ def dimension(
     return mn.VGroup(feet, line, words)
 
 
+def arrow(a: ArrayLike, b: ArrayLike, *, heads: int = 1, color: str = INK, stroke_width: float = 4) -> mn.Arrow:
+    """A straight arrow with its tip at ``b`` exactly; its head is as large as any other but on a very short way.
+
+    ``heads`` 2 has one at both ends. Raises ValueError for another number of heads and where ``a`` is ``b``.
+    """
+    start, end = at(a), at(b)
+    unit(end - start)
+    if heads not in (1, 2):
+        raise ValueError("an arrow has 1 or 2 heads; a line without any is Line(at(a), at(b))")
+    return (mn.DoubleArrow if heads == 2 else mn.Arrow)(
+        start,
+        end,
+        buff=0,
+        color=color,
+        stroke_width=stroke_width,
+        tip_length=HEAD,
+        max_tip_length_to_length_ratio=0.5 / heads,
+        max_stroke_width_to_length_ratio=20,
+    )
+
+
 def force(
     start: ArrayLike,
     vector: ArrayLike,
@@ -276,17 +299,7 @@ def force(
 ) -> mn.VGroup:
     """A force arrow from its point of application, named at its tip."""
     tail, along = at(start), at(vector)
-    arrow = mn.Arrow(
-        tail,
-        tail + along,
-        buff=0,
-        color=color,
-        stroke_width=6,
-        tip_length=0.24,
-        max_tip_length_to_length_ratio=0.5,
-        max_stroke_width_to_length_ratio=20,
-    )
-    group = mn.VGroup(arrow)
+    group = mn.VGroup(arrow(tail, tail + along, color=color, stroke_width=6))
     if text:
         group.add(text_mobject(text, color, size).next_to(tail + along, unit(along), buff=0.12))
     return group

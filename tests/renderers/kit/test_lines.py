@@ -10,6 +10,7 @@ from typing import Any
 import manim as mn
 import numpy as np
 import pytest
+import shapely
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import RendererName, RenderRequest
 from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import lines
-from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, head_span
+from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, hatch_pieces, head_span
+from chalkwright.renderers.kit.manim import arrow, label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from tests.offenders import each
@@ -106,6 +108,43 @@ def test_a_head_at_the_end_has_its_tip_there_and_the_line_stays_behind() -> None
     assert corners(head)[0] == pytest.approx([3, 0])
     assert line.get_end()[0] == pytest.approx(3 - HEAD, abs=HEAD)
     assert line.get_end()[0] < 3 - HEAD / 3
+
+
+def test_an_arrow_ends_where_it_is_told_and_its_head_fits_on_a_short_way() -> None:
+    for length in (0.2, 0.5, 4.0):
+        for heads in (1, 2):
+            drawn = arrow((1, 1), (1 + length, 1), heads=heads)
+            assert drawn.get_right()[0] == pytest.approx(1 + length)
+            assert drawn.get_left()[0] == pytest.approx(1)
+            assert drawn.tip.width <= min(HEAD, length / 2 / heads) + 1e-6
+    with pytest.raises(ValueError, match="1 or 2 heads"):
+        arrow((0, 0), (1, 0), heads=0)
+
+
+L_SHAPE = [(0.0, 0.0), (4.0, 0.0), (4.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)]
+
+
+@each([0.0, 30.0, 45.0, 90.0, 135.0])
+def test_hatching_stays_in_its_shape_and_out_of_its_holes(degrees: float) -> None:
+    hole = [(2.0, 0.25), (3.0, 0.25), (3.0, 0.75), (2.0, 0.75)]
+    pieces = hatch_pieces(L_SHAPE, 0.2, degrees, [hole])
+    shape, free = shapely.Polygon(L_SHAPE), shapely.Polygon(hole)
+    drawn = shapely.MultiLineString(pieces)
+    assert drawn.difference(shape.buffer(1e-6)).is_empty
+    assert drawn.intersection(free.buffer(-1e-6)).is_empty
+    assert drawn.length * 0.2 == pytest.approx(shape.area - free.area, rel=0.1)
+
+
+def test_hatching_leaves_a_label_and_takes_any_shape() -> None:
+    word = label("slab").move_to([1, 1, 0])
+    for shape in (mn.Rectangle(width=3, height=2).move_to([1, 1, 0]), mn.Circle(1.5).move_to([1, 1, 0])):
+        drawn = lines.hatch(shape, clear=word)
+        ends = np.array([part[k] for part in drawn.get_subpaths() for k in (0, -1)])[:, :2]
+        assert len(ends) > 8
+        assert (np.abs(ends - 1) <= [1.51, 1.51]).all()
+        assert not ((np.abs(ends - word.get_center()[:2]) < [word.width / 2, word.height / 2]).all(axis=1)).any()
+    with pytest.raises(ValueError, match="three corners"):
+        lines.hatch([(0, 0), (1, 1)])
 
 
 @each([0.1, 0.3, 1.0, 3.7, 12.0])
