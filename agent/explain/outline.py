@@ -46,6 +46,7 @@ _AS_THE_SERIES = "As the series says."
 _END = "</OUTLINE>"
 _WHOLE = re.compile(r"<OUTLINE\s", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(TEXT_\d+|SCENE_\d+|CHECK)\b[^>]*>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_AGREED = re.compile(r"<AGREED>.+?</AGREED>", re.DOTALL)
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -169,18 +170,26 @@ def parse_mended(reply: str, written: WrittenOutline) -> WrittenOutline:
     if _WHOLE.search(reply):
         return parse_written(reply)
     pieces = {piece[1].upper(): piece[0] for piece in _ELEMENT.finditer(reply)}
+    if agrees(reply) and not pieces:
+        return written
     known = {piece[1].upper() for piece in _ELEMENT.finditer(to_xml(written.outline))} | {CHECK}
     if not pieces or not set(pieces) <= known:
         raise Rejected(
             Fault(
                 kind="no-correction",
                 message="The reply holds no element of the outline.",
-                remedy="Answer with <CHECK>…</CHECK>, and whole each TEXT_k or SCENE_k that changes.",
+                remedy="Answer with <CHECK>…</CHECK>, and whole each TEXT_k or SCENE_k that changes; where nothing is "
+                "wrong, with <AGREED>the reason</AGREED>.",
             )
         )
     program = pieces.pop(CHECK, f"<{CHECK}>{_escape(written.program)}</{CHECK}>")
     whole = _ELEMENT.sub(lambda old: pieces.get(old[1].upper(), old[0]), to_xml(written.outline))
     return parse_written(whole.replace(_END, f"{program}\n{_END}"))
+
+
+def agrees(reply: str) -> bool:
+    """Whether a writer says of what was to be mended that it agrees, and was only read wrongly."""
+    return _AGREED.search(reply) is not None
 
 
 def to_xml(outline: Outline, program: str = "") -> str:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from chalkwright.agent.data import Outline, Problem
 from chalkwright.agent.errors import AttemptsExhausted, LimitReached, ModelError
 from chalkwright.agent.explain.authors.base import ProvingAuthor, SelfProvingAuthor
-from chalkwright.agent.explain.outline import WrittenOutline, parse_mended, parse_written, to_xml
+from chalkwright.agent.explain.outline import WrittenOutline, agrees, parse_mended, parse_written, to_xml
 from chalkwright.agent.explain.outline_attempts import OnScene, OutlineAttempts
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt, Rejected, settle
 from chalkwright.agent.proof.program import LONGEST, code_of, plain_facts
-from chalkwright.agent.proof.record import Proof, not_computed
+from chalkwright.agent.proof.record import ON_THE_WAY, Proof, not_computed
 from chalkwright.agent.runs.job import Job, ProvenOutline
 from chalkwright.agent.runs.progress import Progress
 from chalkwright.renderers.base import RenderRequest, Stated
@@ -42,6 +42,9 @@ class ProvenAttempts(OutlineAttempts):
         self._written: WrittenOutline | None = None
         """An outline that is whole, and only lacks its proof."""
         self._mends = 0
+        self._agreed: set[Fault] = set()
+        """Differences on the way of which the writer says that they are none; of an answer nobody can say so."""
+        self._told: tuple[Fault, ...] = ()
         self.standing: ProvenOutline | None = None
         """What there is if nothing better comes."""
 
@@ -56,9 +59,12 @@ class ProvenAttempts(OutlineAttempts):
     async def check_proven(self, reply: str) -> ProvenOutline:
         """Run the program and compare. Raises ``Rejected``."""
         written = parse_written(reply) if self._written is None else parse_mended(reply, self._written)
+        if self._written is not None and agrees(reply):
+            self._agreed |= {fault for fault in self._told if fault.kind in ON_THE_WAY}
         self.show_all(written.outline)
         proof, faults = await prove(self._job, written)
         self._written, self.standing = written, ProvenOutline(written.outline, proof)
+        faults = self._told = tuple(fault for fault in faults if fault not in self._agreed)
         if faults and (self._required or self._mends < MOST_MENDS):
             raise Rejected(*faults)
         return self.standing

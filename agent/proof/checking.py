@@ -15,7 +15,7 @@ from chalkwright.agent.proof.comparing import Difference, named_differences, odd
 from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.numbers import numbers_in
 from chalkwright.agent.proof.program import stated_only
-from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
+from chalkwright.agent.proof.record import ON_THE_WAY, Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.faults import Fault
 
@@ -60,7 +60,7 @@ def _answers(
         proven: Proven = "no"
         if computes and not doubted and one.verdict != "different":
             proven = "twice" if one.verdict == "same" else "once"
-            if told & {"check-number", "text-sum"}:
+            if told & ON_THE_WAY:
                 proven = "once"
         found.append(ProvenAnswer(answer=words_of(one.stated), proven=proven))
     return tuple(found) or (ProvenAnswer(answer="", proven="no"),)

@@ -13,6 +13,10 @@ ProofChoice = Literal["off", "on", "required"]
 """What :attr:`Options.proof` may be."""
 
 
+ON_THE_WAY = frozenset({"check-number", "text-sum"})
+"""Kinds of differences between numbers that are no answer: an answer beside one is computed once at most."""
+
+
 class ProvenAnswer(Frozen):
     """How far one answer is proven.
 

@@ -68,6 +68,22 @@ async def test_the_page_and_the_record_say_that_it_was_computed_twice(wire: Wire
     assert "<CHECK>" not in done.html
 
 
+async def test_a_writer_agrees_to_what_was_only_misread_and_never_to_an_answer(
+    wire: WireServer, tmp_path: Path
+) -> None:
+    agreed = "<AGREED>The 9 kg are a box of another problem.</AGREED>"
+    odd = f"The third box has $m = 9\\ \\text{{kg}}$.\n\n{TEXT}"
+    done, _ = await explained(wire, tmp_path / "step", [outline(odd), agreed])
+    assert stages(wire.calls) == ["outline", "check"]
+    assert done.record.proof is not None
+    assert done.record.proof.proven == "once"
+    wire.calls.clear()
+    done, _ = await explained(wire, tmp_path / "answer", [outline(), agreed, agreed], states(8))
+    assert stages(wire.calls) == ["outline", "check", "check"]
+    assert done.record.proof is not None
+    assert done.record.proof.proven == "no"
+
+
 async def test_a_program_that_fails_is_mended_alone(wire: WireServer, tmp_path: Path) -> None:
     turns = iter([fails, states(7)])
     done, events = await explained(wire, tmp_path, [outline(), CHECK], lambda request: next(turns)(request))
