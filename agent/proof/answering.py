@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
-from chalkwright.agent.data import Outline, Problem
+from chalkwright.agent.data import Problem
 from chalkwright.agent.proof.numbers import Written, numbers_in, unit_named
 from chalkwright.agent.proof.sameness import measures_the_same, stands_for
 from chalkwright.renderers.base import Stated
@@ -28,12 +29,11 @@ def answers_of(stated: tuple[Stated, ...]) -> tuple[Stated, ...]:
     return tuple(one for one in stated if one.kind in ("answer", "choice"))
 
 
-def compare_answers(problem: Problem, outline: Outline, stated: tuple[Stated, ...]) -> tuple[Compared, ...]:
-    """Each answer of the program beside what the texts answer."""
+def compare_answers(problem: Problem, texts: Sequence[str], stated: tuple[Stated, ...]) -> tuple[Compared, ...]:
+    """Each answer of the program beside what the texts answer, which are never none."""
     asked = answers_of(stated)
-    text = "\n\n".join(block.markdown for block in outline.texts)
-    last = outline.texts[-1].markdown
-    found = final_answer(last, problem.text) or final_answer(text, problem.text)
+    last = texts[-1]
+    found = final_answer(last, problem.text) or final_answer("\n\n".join(texts), problem.text)
     chosen = any(one.kind == "choice" for one in asked)
     single = sum(one.kind == "answer" for one in asked) == 1
     return tuple(

@@ -60,7 +60,8 @@ def _slip(chain: str, before: str, after: str) -> Slip | None:
         if one is None or other is None:
             continue
         if not _same(one, other, about=signs[place] == "≈"):
-            shown = f"{members[place]} {signs[place]} {members[place + 1]}"
+            first = members[place] if place else _WORDS_BEFORE.sub("", members[place])
+            shown = f"{first} {signs[place]} {members[place + 1]}"
             return Slip(_MARKED.sub(r"\1", shown), f"{one.value:.6g}")
     return None
 

@@ -33,7 +33,7 @@ class Checked(NamedTuple):
 
 def check_outline(problem: Problem, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Checked:
     """Compare an outline with what its program stated; slow enough to be called in a thread."""
-    compared = compare_answers(problem, outline, stated)
+    compared = compare_answers(problem, [block.markdown for block in outline.texts], stated)
     faults = [
         *_lacking(stated),
         *_written_down(program, stated),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
 from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
 from chalkwright.agent.answers.units import Unit, unit_of
+from chalkwright.renderers.base import Stated
 from chalkwright.renderers.tex.spans import formula_at
 
 PERCENT = Unit("", 0.01, 0.0, "%")
@@ -53,6 +54,8 @@ class Written(NamedTuple):
     """Whether it is said to be rounded."""
     shown: str
     """As it stands there."""
+    unit_text: str
+    """The unit as it stands there; empty where there is none."""
     sentence: str
     before: str
     """What stands before it in its sentence."""
@@ -62,6 +65,12 @@ class Written(NamedTuple):
     @property
     def whole(self) -> bool:
         return self.place == 1 and not self.about
+
+
+def as_stated(number: Written) -> Stated:
+    """A number of a text as if a program had stated it."""
+    text = number.shown.removesuffix(number.unit_text).rstrip()
+    return Stated(kind="step", name=number.name, values=(number.value,), text=text, unit=number.unit_text)
 
 
 def key(name: str) -> str:
@@ -130,6 +139,7 @@ def _numbers(sentence: str) -> Iterator[Written]:
             name=key(tied["name"]) if tied else "",
             about=about,
             shown=f"{match[0].strip()} {unit_text}".strip(),
+            unit_text=unit_text,
             sentence=_shown(sentence),
             before=_shown(before),
             alone=not joined and not _GOES_ON.match(sentence, end),
