@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.agent.data import Problem
-from chalkwright.agent.proof.numbers import Written, numbers_in, unit_named
-from chalkwright.agent.proof.sameness import measures_the_same, stands_for
+from chalkwright.agent.proof.comparing import is_denied
+from chalkwright.agent.proof.numbers import PERCENT, Written, numbers_in, unit_named
+from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same, stands_for
 from chalkwright.renderers.base import Stated
 
 Verdict = Literal["same", "different", "unclear"]
@@ -36,9 +38,50 @@ def compare_answers(problem: Problem, texts: Sequence[str], stated: tuple[Stated
     found = final_answer(last, problem.text) or final_answer("\n\n".join(texts), problem.text)
     chosen = any(one.kind == "choice" for one in asked)
     single = sum(one.kind == "answer" for one in asked) == 1
+    foreign = _foreign(problem, found, stated)
     return tuple(
-        Compared(one, _verdict(problem, one, found, last, single=single, chosen=chosen), found) for one in asked
+        Compared(
+            one,
+            "different"
+            if any(_is_restated(number, one) for number in foreign)
+            else _verdict(problem, one, found, last, single=single, chosen=chosen),
+            found,
+        )
+        for one in asked
     )
+
+
+def _foreign(problem: Problem, found: str, stated: tuple[Stated, ...]) -> list[Written]:
+    """Numbers with units in the texts' answer that neither the program nor the problem has."""
+    asked = [one for one in stated if one.unit or one.kind == "answer"]  # of 50 plants 50 % says nothing
+    numbers = numbers_in(found)
+    known = numbers_in(problem.text)
+    mixed = [pair for pair in pairwise(numbers) if _is_mixed(*pair)]  # 2 h 30 min
+    return [
+        number
+        for number in numbers
+        if number.unit is not None
+        and number.alone
+        and not any(number in pair for pair in mixed)
+        and not is_denied(number)
+        and not is_any(number, asked if number.unit == PERCENT else stated)
+        and not any(is_value(number, value * 100, PERCENT) for one in stated if not one.unit for value in one.values)
+        and not any(is_value(number, other.value, other.unit) for other in known)
+    ]
+
+
+def _is_mixed(one: Written, other: Written) -> bool:
+    return bool(
+        one.unit and other.unit and one.unit.dimension == other.unit.dimension and one.unit.factor > other.unit.factor
+    )
+
+
+def _is_restated(number: Written, one: Stated) -> bool:
+    """Whether a number can only be meant as this answer: one in its unit, or a percentage of a bare number."""
+    if not one.values:
+        return False
+    unit = unit_named(one.unit)
+    return number.unit == PERCENT if unit is None and not one.unit else measures_the_same(number, unit)
 
 
 def words_of(one: Stated) -> str:

@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Literal, NamedTuple, get_args
 
+from chalkwright.agent.answers.numerals import NUMBER, number_of
 from chalkwright.agent.data import Block, Outline, SceneBlock, TextBlock
 from chalkwright.agent.proof.numbers import Written, numbers_in
 from chalkwright.agent.proof.sameness import stands_for
 from chalkwright.renderers.base import Stated
 
-Kind = Literal["arithmetic slip", "wrong formula", "unit slip", "value misread", "label differs", "wrong step"]
+Kind = Literal[
+    "arithmetic slip", "wrong formula", "unit slip", "value misread", "label differs", "wrong step", "loose number"
+]
+"""A *loose number* is one of a running text that nothing ties to its name or its sum."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _OTHER_UNITS = {
     "m": "cm", "cm": "m", "mm": "cm", "km": "m", "N": "J", "J": "N", "W": "J", "Pa": "N", "V": "A", "A": "V", "Ω": "V",
@@ -41,15 +45,16 @@ Rerun = Callable[[str], tuple[Stated, ...] | None]
 
 
 def literal(number: Written) -> str:
-    """The digits of a number as they stand there."""
-    return re.sub(r"^[-+] ?", "", number.shown.split(" ")[0]) if "∕" not in number.shown else ""
+    """The digits of a number as they stand there; empty of a fraction."""
+    found = re.match(rf"[-+]? ?({NUMBER})", number.shown)
+    return found[1] if found and "∕" not in number.shown else ""
 
 
 def other(digits: str, factor: float) -> str:
     """Another number, written in the same manner; never the same one, nor one that rounding explains."""
     places = len(digits.partition(".")[2])
-    value = float(digits.replace(",", "")) * factor
-    return f"{value:.{places}f}" if f"{value:.{places}f}" != digits else f"{float(digits) + 3:.{places}f}"
+    value = float(number_of(digits))
+    return f"{value * factor:.{places}f}" if f"{value * factor:.{places}f}" != digits else f"{value + 3:.{places}f}"
 
 
 def replace_everywhere(outline: Outline, changes: Mapping[str, str]) -> Outline:
@@ -71,7 +76,8 @@ def seed(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...],
         "unit slip": lambda: _unit(outline, program, stated),
         "value misread": lambda: _misread(outline, program, stated, rerun),
         "label differs": lambda: _label(outline, program, stated),
-        "wrong step": lambda: _step(outline, program, stated),
+        "wrong step": lambda: _step("wrong step", outline, program, stated),
+        "loose number": lambda: _step("loose number", outline, program, stated),
     }
     return make[kind]()
 
@@ -167,22 +173,26 @@ def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded
     return None
 
 
-def _step(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _step(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
     answered = {literal(number) for _, number in _answers(outline, stated)}
     for block in outline.texts:
         for number in numbers_in(block.markdown):
             steps = [one for one in stated if one.kind == "step" and stands_for(number, one)]
             digits = literal(number)
-            if steps and digits and digits not in answered and number.alone and number.value:
+            tied = bool(number.name or re.search("[=≈] ?$", number.before))
+            meant = tied if kind == "wrong step" else number.unit is not None and not tied
+            if steps and digits and meant and digits not in answered and number.alone and number.value:
                 new = other(digits, 1.2)
-                at = re.search(
-                    rf"(?<![\d.,_]){re.escape(digits)}(?!\d|[.,]\d)(?!.*=[^=]*{re.escape(digits)})", block.markdown
-                )
-                if at is None:
+                sign = r"(?:[=≈]|\\approx)\s*"
+                pattern = rf"{sign if tied else ''}(?<![\d.,_])({re.escape(digits)})(?!\d|[.,]\d)"
+                places = [at.span(1) for at in re.finditer(pattern, block.markdown)]
+                if not tied:
+                    places = [at for at in places if not re.search(f"{sign}$", block.markdown[: at[0]])]
+                if not places:
                     continue
-                text = block.markdown[: at.start()] + new + block.markdown[at.end() :]
+                text = block.markdown[: places[0][0]] + new + block.markdown[places[0][1] :]
                 changed = _with(outline, block.model_copy(update={"markdown": text}))
-                return Seeded("wrong step", changed, program, f"{digits} → {new} once in text {block.index}")
+                return Seeded(kind, changed, program, f"{digits} → {new} once in text {block.index}")
     return None
 
 

@@ -8,6 +8,7 @@ from chalkwright.agent.data import Image, Outline, Problem, SceneBlock, TextBloc
 from chalkwright.agent.proof.checking import check_outline
 from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.proof.drawn import label_findings
+from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.program import code_of, stated_only
 from chalkwright.agent.proof.record import Proof
 from chalkwright.renderers.base import Box, Element, Stated, StatedKind
@@ -56,6 +57,44 @@ def test_text_and_program_that_agree_prove_the_answer_twice() -> None:
 def test_what_differs_is_told_with_both_places(changed: Outline, stated: tuple[Stated, ...], told: set[str]) -> None:
     message = " ".join(fault.message for fault in check_outline(PROBLEM, changed, PROGRAM, stated).faults)
     assert all(piece in message for piece in told), message
+
+
+POINT = Stated(kind="answer", name="P", values=(0.0, 3.5), text="0, 3.5", line=1)
+SHARE = Stated(kind="answer", name="share", values=(0.25,), text="1/4", line=1)
+
+
+@pytest.mark.parametrize(
+    ("last", "stated", "told"),
+    [
+        ("We get $P(0,\\ 4.5)$.\n\n**Answer:** $P(0,\\ 4.5)$.", (POINT,), "(0, 4.5)"),
+        ("**Answer:** the share is $\\frac14$, or 32 %.", (SHARE,), "32 %"),
+        ("**Answer:** (1) 19.6 N; (2) 14 m.", (*RIGHT, said("answer", "h", 13, "m")), "14 m"),
+    ],
+)
+def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated, ...], told: str) -> None:
+    faults = check_outline(PROBLEM, outline(last, labels="a"), PROGRAM, stated).faults
+    assert told in " ".join(fault.message for fault in faults)
+
+
+def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
+    stated = (*RIGHT, said("step", "MB", 3, "cm"), said("step", "BE", 3.708, "cm"))
+    faults = check_outline(PROBLEM, outline(f"$MB = 4\\ \\text{{cm}}$. {LAST}"), PROGRAM, stated).faults
+    assert ["MB = 4 cm" in fault.message for fault in faults] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "right"),
+    [
+        ("It sails 37 km each hour.", [("v", 37, "km/h")], True),
+        ("It costs 10 cents a minute.", [("rate", 0.1, "euro/min")], True),
+        ("W has 33 g and Z 36 g.", [("W", 36, "g"), ("Z", 36, "g")], False),
+        ("A square has sides of 6 cm.", [("a", 6, "cm"), ("b", 6, "cm"), ("sides", 4, "")], True),
+        ("It starts from 3 cells.", [("cells", 4, "")], False),
+    ],
+)
+def test_each_given_value_is_one_of_the_problem(text: str, given: list[tuple[str, float, str]], right: bool) -> None:
+    stated = tuple(said("given", *one) for one in given)
+    assert (not list(not_given(Problem(text=text), stated))) is right
 
 
 @pytest.mark.parametrize("text", ["If $F = 30\\ \\text{N}$ the rope breaks.", "It would be wrong to say F = 30 N."])

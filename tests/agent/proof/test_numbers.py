@@ -67,10 +67,32 @@ def test_rounding_and_units_are_minded(shown: str, value: float, unit: str, same
         r"$180^\circ - 72^\circ = 118^\circ$",
         r"$\sqrt{200} = 13.14$",
         r"$\frac{10}{250}\,\text{m} = 6.0\,\text{cm}$",
+        "At $x = 0$ it is $5 - 1.5 = 4.5$ high, and ends at 7.",
+        "It doubles, $2^6 = 77$, with $2 \\cdot 64 = 128$ strands.",
+        "The way round: $12^\\circ + 24^\\circ = 43^\\circ$.",
+        "So $6 : 3 = 3$ atoms.",
+        r"$\frac{15}{32} = 61\,\%$",
+        r"$4.5\,\text{cm}^2 \times 20\,\text{cm/s} = 108\,\text{cm}^3/\text{s}$",
     ],
 )
 def test_a_sum_that_does_not_hold_is_seen(text: str) -> None:
     assert list(slips_in(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$7 : 2 = 3$ remainder 1",
+        r"$20 : 10 = 2 : 1$ and $0.8 = 80\,\%$",
+        r"$1.5\,\text{h} \cdot 60 = 90\,\text{min}$",
+        r"$2\,\text{kg} \cdot 9.8\,\text{N/kg} = 0.0196\,\text{kN}$",
+        r"$0.8\,\text{mm} : 0.5\,\text{mm/s} = 1.6\,\text{s}$",
+        "half of 8 = 4",
+        "at 3 : 4 = x",
+    ],
+)
+def test_a_sum_that_holds_in_its_own_way_is_left_alone(text: str) -> None:
+    assert not list(slips_in(text))
 
 
 def test_no_sum_of_the_worked_solutions_is_taken_for_wrong() -> None:
