@@ -12,10 +12,12 @@ from chalkwright.agent.data import Outline, Problem
 from chalkwright.agent.proof.answering import Compared, answers_of, compare_answers, words_of
 from chalkwright.agent.proof.arithmetic import slips_in
 from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels
+from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.numbers import numbers_in
 from chalkwright.agent.proof.program import stated_only
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
+from chalkwright.agent.replies import series_plan
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.faults import Fault
 
@@ -41,6 +43,7 @@ def check_outline(problem: Problem, outline: Outline, program: str, stated: tupl
         *_answered_otherwise(outline, compared),
         *_differences(problem, outline, stated),
         *_slips(outline),
+        *constraint_faults(series_plan(outline.series, 1).constraints, Proof(stated=stated)),
     ]
     proof = Proof(program=program, stated=stated, answers=_answers(compared, stated, _told(faults)))
     return Checked(proof, tuple(dict.fromkeys(faults))[:MOST])

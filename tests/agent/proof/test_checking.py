@@ -150,3 +150,32 @@ def test_lengths_of_a_plan_are_in_the_ratio_that_was_computed() -> None:
     assert [fault.kind for fault in constraint_faults(("AB = 3", "BC = 5", "angle ABC = 80"), proof)] == [
         "constraint-number"
     ] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("AB : BC = 3 : 4", True),
+        ("AB : BC = 2 : 3", False),
+        ("2 BC = AB", False),
+        ("AB + BC = AC", True),
+        ("angle B = 90", True),
+        ("angle B = 60", False),
+        ("area ABC = 6", True),
+        ("CD = 5 AB", True),
+        ("AB ⟂ BC", True),
+    ],
+)
+def test_a_plan_is_held_to_what_the_program_states(line: str, holds: bool) -> None:
+    stated = (
+        *(said("step", "AB", 3, "cm"), said("step", "BC", 40, "mm"), said("step", "AC", 7, "cm")),
+        *(said("step", "∠B", 90, "°"), said("answer", "area ABC", 6, "cm^2")),
+    )
+    assert (not constraint_faults((line, "A, B, C collinear"), Proof(stated=stated))) is holds
+
+
+def test_the_series_of_an_outline_is_held_to_its_program() -> None:
+    series = "Words.\n\n```constraints\nAB = 1\nBC = 3\n```"
+    stated = (*RIGHT, said("step", "AB", 1, "m"), said("step", "BC", 2, "m"))
+    (fault,) = check_outline(PROBLEM, outline().model_copy(update={"series": series}), PROGRAM, stated).faults
+    assert "BC = 3" in fault.message
