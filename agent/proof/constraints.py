@@ -58,7 +58,7 @@ def _fault(broken: Sequence[Constraint], known: Sequence[tuple[Stated, Quantity]
 
 def _quantity(one: Stated, constraints: Sequence[str]) -> Quantity | None:
     """What of a figure a statement is about: ``AB``, ``∠ABC``, ``∠B`` where the plan tells its arms, ``area ABC``."""
-    if len(one.values) != 1 or one.values[0] <= 0:
+    if len(one.values) != 1 or one.values[0] <= 0 or not (one.name[:1].isalpha() or one.name[:1] == "∠"):
         return None
     try:
         (quantity,) = parse_all([*constraints, f"{one.name} = 1"])[-1].quantities
