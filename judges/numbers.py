@@ -10,8 +10,9 @@ from chalkwright.agent.proof.arithmetic import slips_in
 from chalkwright.agent.proof.comparing import Difference, named_differences
 from chalkwright.agent.proof.drawn import label_differences
 from chalkwright.agent.proof.givens import not_given
-from chalkwright.agent.proof.numbers import as_stated, numbers_in
+from chalkwright.agent.proof.numbers import Written, as_stated, numbers_in
 from chalkwright.agent.proof.program import stated_only
+from chalkwright.agent.proof.sameness import measures_the_same
 from chalkwright.judges.computation import Computation, ComputedAnswer
 from chalkwright.judges.data import Document, Evidence
 from chalkwright.renderers.base import Stated
@@ -19,6 +20,7 @@ from chalkwright.renderers.base import Stated
 MOST = 6
 """Differences that are told of texts, and of diagrams."""
 _SHORT = 120
+_SCALE = 5
 
 
 def compare(document: Document, evidence: Evidence, computed: Computation) -> Computation:
@@ -82,19 +84,30 @@ def _slips(texts: Sequence[str]) -> Iterator[str]:
 def _drawn(document: Document, evidence: Evidence, texts: Sequence[str], quantities: Sequence[Stated]) -> Iterator[str]:
     said = [number for text in texts for number in numbers_in(text)]
     asked = [] if document.problem is None else numbers_in(document.problem.text)
-    known = [*asked, *said]
-    own = [as_stated(number) for number in known if number.alone and number.unit is not None]
+    own = [as_stated(number) for number in (*asked, *said) if number.alone and number.unit is not None]
+    known = [*asked, *said, *(number for diagram in document.diagrams for number in numbers_in(diagram.alt))]
     for diagram, read in zip(document.diagrams, evidence.labels, strict=False):
         if read is None:
             continue
-        for label in read.texts:
-            if any(sign.isdigit() for sign in label):
-                found = [*label_differences(label, quantities, known)][:1]
-                by = "the program comes to"
-                if not found:
-                    found, by = label_differences(label, own, known)[:1], "the text says"
-                for one in found:
-                    yield _of_diagram(diagram.number, one, by, certain=read.certain)
+        found = [one for label in read.texts if (one := _of_label(label, quantities, own, known)) is not None]
+        shown = {number.value: number for label in read.texts for number in numbers_in(label) if number.unit}
+        for one, by in found:
+            # Many of one unit are the numbers along an axis.
+            alike = sum(measures_the_same(one.number, other.unit) for other in shown.values())
+            if one.stated is not None or alike < _SCALE:
+                yield _of_diagram(diagram.number, one, by, certain=read.certain)
+
+
+def _of_label(
+    label: str, quantities: Sequence[Stated], own: Sequence[Stated], known: Sequence[Written]
+) -> tuple[Difference, str] | None:
+    """What a label contradicts first, the program or the text."""
+    if not any(sign.isdigit() for sign in label):
+        return None
+    for stated, by in ((quantities, "the program comes to"), (own, "the text says")):
+        for one in label_differences(label, stated, known):
+            return one, by
+    return None
 
 
 def _of_diagram(number: int, one: Difference, by: str, *, certain: bool) -> str:

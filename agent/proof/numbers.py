@@ -35,7 +35,7 @@ _ABOUT = re.compile(
     r"|约为?|大约|近似) ?$",
     re.IGNORECASE,
 )
-_FACTOR = re.compile(r"[\d+*/^√(-] ?$")
+_OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:arc)?(?:sin|cos|tan|cot)|\bl(?:og|[gn])) ?$")
 _OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
 _GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]|:\d")
 
@@ -122,8 +122,8 @@ def _numbers(sentence: str) -> Iterator[Written]:
         if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
             unit, unit_text = unit_of(money), money
         tied = _TIED.search(before)
-        if tied and _FACTOR.search(before[: tied.start()]):
-            tied = None  # of 2T = 600 N it is not T that is 600 N
+        if tied and _OF_MORE.search(before[: tied.start()]):
+            tied = None  # of 2T = 600 N it is not T that is 600 N, nor of sin α = 0.6 α
         sign = _LAST_SIGN.search(before)
         about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
         if about and place == 1:

@@ -29,8 +29,9 @@ def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, val
     assert (found[0].unit and found[0].unit[:3]) == (unit and unit_of(unit)[:3])  # type: ignore[index]
 
 
-def test_a_factor_is_no_part_of_a_name() -> None:
-    assert not [number for number in numbers_in(r"$2T = 600\,\text{N}$") if number.name]
+@pytest.mark.parametrize("text", [r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$"])
+def test_what_is_said_of_more_than_a_name_is_not_said_of_the_name(text: str) -> None:
+    assert not [number for number in numbers_in(text) if number.name]
 
 
 @pytest.mark.parametrize("one", ["v_0", "v_{0}", "$v_0$", "v0"])
