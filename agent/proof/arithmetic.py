@@ -24,7 +24,8 @@ _CHAIN = re.compile(r"[-\d.,+*/^()√π∕⦂ °%⟪⟫\w]{3,}(?:[=≈][-\d.,+*/
 _PURE = re.compile(r"[-\d.,+*/^()√π∕⦂ ]+")
 _BEGIN = re.compile(r"(?:[-\d.,+*/^()√π∕⦂ °]|⟪[^⟫]*⟫)+")
 _REMAINDER = re.compile(r"(?:R|r|remainder|Rest)\b|余|…")
-_BEFORE = re.compile(r"(?:[-+*/^|√→<>≤≥_′]|[\d)°⟫] ?:)\s*$")
+_BEFORE = re.compile(r"[-+*/^|√→<>≤≥_′]\s*$")
+_COLON = re.compile(r"[\d)°⟫] ?:\s*$")
 _AFTER = re.compile(r"\s*(?:[-+*/^|!<>≤≥′°]|: ?[\d(])")
 _DIGIT = re.compile(r"\d")
 _DEGREES = re.compile(r" ?°(?: ?[CF]\b)?")
@@ -70,6 +71,8 @@ def _slip(chain: str, before: str, after: str) -> Slip | None:
         other, _ = _worth(members[place + 1], words="behind")
         if place == 0 and shown == members[0] and _BEFORE.search(before):
             continue  # "x² + 9 = 25" goes on before it
+        if place == 0 and _COLON.search(before) and one is not None and not one.expression:
+            continue  # 12 : 4 = 3
         whole = place + 1 == len(signs) and other is not None and _without_tail(members[-1]) == members[-1]
         if whole and _AFTER.match(after):
             continue

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from chalkwright.agent.data import Outline, Problem
 from chalkwright.agent.proof.answering import Compared, answers_of, compare_answers, words_of
 from chalkwright.agent.proof.arithmetic import slips_in
-from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels
+from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels, placed_differences
 from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.numbers import numbers_in
@@ -117,7 +117,9 @@ def _answered_otherwise(outline: Outline, compared: tuple[Compared, ...]) -> Ite
 
 
 def _differences(problem: Problem, outline: Outline, stated: tuple[Stated, ...]) -> Iterator[Fault]:
-    known = [*numbers_in(problem.text), *(number for block in outline.texts for number in numbers_in(block.markdown))]
+    said = [number for block in outline.texts for number in numbers_in(block.markdown)]
+    # A bare number of a text, such as a count, is no length.
+    known = [*numbers_in(problem.text), *(number for number in said if number.unit is not None or number.stated)]
     for block in outline.texts:
         yield from map(_difference, named_differences(f"TEXT_{block.index}", block.markdown, stated))
     for scene in outline.scenes:
@@ -125,6 +127,7 @@ def _differences(problem: Problem, outline: Outline, stated: tuple[Stated, ...])
             text, place = getattr(scene, field), f"{field.upper()} of SCENE_{scene.index}"
             yield from map(_difference, named_differences(place, text, stated))
             if field == "labels":
+                yield from map(_difference, placed_differences(place, text, stated))
                 yield from map(_difference, odd_labels(place, text, stated, known))
 
 

@@ -37,6 +37,10 @@ _SAID = (
 )
 _USUAL_ANGLES = frozenset((30.0, 45.0, 60.0, 90.0, 180.0, 360.0))
 _COORDINATES = re.compile(r"(?<![\w′^*/])([A-Z][′\d]{0,2}) ?=? ?\(([-\d.,;| √/()∕*]{3,40})\)(?![\w^*/(])")
+_PLACED = re.compile(
+    r"[\"'”’“„` ]+(?:at|on|along|beside|next to|under|below|above|for)(?: (?:the|its))?(?: [a-z]+)? "
+    r"([A-Z][\w′]*|[α-ω]\w*)\b"
+)
 _MOST_PAIRED = 6
 """Of more values nearly every number is a sum or difference."""
 
@@ -80,8 +84,22 @@ def _points(place: str, text: str, stated: Sequence[Stated]) -> Iterator[Differe
                 yield Difference(place, shown, alike[0])
 
 
-def odd_labels(place: str, text: str, stated: Sequence[Stated], known: Sequence[Written]) -> Iterator[Difference]:
-    """Numbers with units in labels that neither the program nor ``known`` (problem and texts) has."""
+def placed_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterator[Difference]:
+    """Numbers of labels that are put at a part whose size is stated: ``"12 cm" at SA``."""
+    names = _by_name([one for one in stated if one.values and one.name])
+    for number in numbers_in(text):
+        behind = number.sentence[len(number.before) :].lstrip()[len(number.shown) :]
+        at = _PLACED.match(behind) if number.alone and not number.name and number.unit is not None else None
+        alike = [one for one in names.get(key(at[1]), ()) if _comparable(number, one)] if at else []
+        if alike and not is_any(number, alike):
+            yield Difference(place, number, alike[0])
+
+
+def odd_labels(
+    place: str, text: str, stated: Sequence[Stated], known: Sequence[Written], *, derived: bool = False
+) -> Iterator[Difference]:
+    """Numbers with units in labels that neither the program nor ``known`` (problem and texts) has; ``derived``: nor a
+    half, double, sum or difference of what they have."""
     valued = [one for one in stated if one.values]
     units = [(one, unit_named(one.unit)) for one in valued]
     labels = numbers_in(text)
@@ -95,7 +113,7 @@ def odd_labels(place: str, text: str, stated: Sequence[Stated], known: Sequence[
             continue
         if is_any(number, valued) or any(_is_written(number, other) for other in known):
             continue
-        if not _follows(number, alike, known):
+        if not (derived and _follows(number, alike, known)):
             yield Difference(place, number, None)
 
 

@@ -33,7 +33,7 @@ def label_findings(
 def label_differences(label: str, stated: Sequence[Stated], known: Sequence[Written]) -> list[Difference]:
     """Numbers of a label that what is stated contradicts, or that neither it nor ``known`` has."""
     text = f"${label}$" if _TEX.search(label) and "$" not in label else label
-    return [*named_differences("label", text, stated), *odd_labels("label", text, stated, known)]
+    return [*named_differences("label", text, stated), *odd_labels("label", text, stated, known, derived=True)]
 
 
 def _known(problem: Problem, outline: Outline, scene: SceneBlock) -> Iterator[Written]:

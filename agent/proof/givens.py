@@ -55,13 +55,14 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
 def _is_swapped(one: Stated, claims: list[Stated], numbers: list[Written], spare: list[Written]) -> bool:
     """Whether the problem has the value less often than it is claimed, and one of the same kind that nobody took."""
     unit = unit_named(one.unit)
-    left = [number for number in spare if measures_the_same(number, unit)]
+    named = unit is None and one.unit.strip()  # in a unit that is not known
+    left = [number for number in spare if measures_the_same(number, unit) or (named and number.unit is not None)]
     if not left or len(one.values) != 1:
         return False
     value = one.values[0]
     claimed = sum(other.values == one.values and other.unit == one.unit for other in claims)
     told = sum(is_value(number, value, unit) for number in numbers)
-    return claimed > max(told, 1) or (not told and unit is None and abs(value) <= _SMALL)
+    return claimed > max(told, 1) or (not told and not one.unit.strip() and abs(value) <= _SMALL)
 
 
 def _is_given(value: float, unit: Unit | None, numbers: list[Written], bare: set[float], counts: bool) -> bool:

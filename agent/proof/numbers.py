@@ -63,6 +63,11 @@ class Written(NamedTuple):
     """Whether it is no part of an expression."""
 
     @property
+    def stated(self) -> bool:
+        """Whether a sign of equality stands before it."""
+        return bool(self.name) or self.before.rstrip()[-1:] in ("=", "≈")
+
+    @property
     def whole(self) -> bool:
         return self.place == 1 and not self.about
 

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ from chalkwright.renderers.base import Rendering, RenderLimits, RenderRequest, S
 from chalkwright.renderers.pool.pool import PooledRenderer
 
 REPLIES = Path(__file__).parent / "replies"
+MOST = 3
+"""Slips of a kind in one reply."""
 APART = Path(__file__).parent / "apart.txt"
 """Names of the replies that are kept apart, about one in three: what is said of them is counted and not shown, so that
 nobody mends for them."""
@@ -90,7 +93,7 @@ class Runner:
         return came
 
     async def outcomes(self, case: Case) -> list[Outcome]:
-        """The clean reply, then one of each kind that can be seeded. Raises RuntimeError for one that does not run."""
+        """The clean reply, then some of each kind. Raises RuntimeError for one that does not run."""
         program = code_of(case.written.program)
         came = await self.run(program)
         if came.faults:
@@ -103,13 +106,14 @@ class Runner:
             ran = asyncio.run_coroutine_threadsafe(self.run(changed), loop).result()
             return None if ran.faults else ran.stated
 
+        def seeded(kind: Kind) -> list[Seeded]:
+            return list(islice(seed(kind, case.written.outline, program, came.stated, rerun), MOST))
+
         for kind in KINDS:
-            made: Seeded | None = await asyncio.to_thread(seed, kind, case.written.outline, program, came.stated, rerun)
-            if made is None:
-                continue
-            stated = came.stated if made.program == program else (await self.run(made.program)).stated
-            checked = await asyncio.to_thread(check_outline, case.problem, made.outline, made.program, stated)
-            found.append(Outcome(case.name, kind, made.what, checked))
+            for made in await asyncio.to_thread(seeded, kind):
+                stated = came.stated if made.program == program else (await self.run(made.program)).stated
+                checked = await asyncio.to_thread(check_outline, case.problem, made.outline, made.program, stated)
+                found.append(Outcome(case.name, kind, made.what, checked))
         return found
 
 
@@ -138,7 +142,7 @@ def share_added(chosen: Sequence[Case]) -> tuple[float, float, int]:
 
 def table_of(title: str, found: Sequence[Outcome]) -> Table:
     """Caught and falsely refused, by class."""
-    table = Table("class", "replies", "caught", "share", title=title)
+    table = Table("class", "slips", "caught", "share", title=title)
     for kind in KINDS:
         of = [outcome for outcome in found if outcome.kind == kind]
         caught = sum(outcome.refused for outcome in of)

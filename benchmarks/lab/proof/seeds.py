@@ -68,9 +68,9 @@ def replace_numbers(text: str, changes: Mapping[str, str]) -> str:
     return re.sub(rf"(?<![\d.,_])(?:{wanted})(?![\d]|[.,]\d)", lambda found: changes[found[0]], text)
 
 
-def seed(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Seeded | None:
-    """The reply with a slip of this kind; None where none can be made."""
-    make: dict[Kind, Callable[[], Seeded | None]] = {
+def seed(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Iterator[Seeded]:
+    """The reply with a slip of this kind, one at each number where one can be made."""
+    make: dict[Kind, Callable[[], Iterator[Seeded]]] = {
         "arithmetic slip": lambda: _answer_times(1.3, "arithmetic slip", outline, program, stated),
         "wrong formula": lambda: _answer_times(2.0, "wrong formula", outline, program, stated),
         "unit slip": lambda: _unit(outline, program, stated),
@@ -94,17 +94,15 @@ def _answers(outline: Outline, stated: tuple[Stated, ...]) -> Iterator[tuple[Sta
 
 def _answer_times(
     factor: float, kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]
-) -> Seeded | None:
-    for _, number in _answers(outline, stated):
-        digits = literal(number)
+) -> Iterator[Seeded]:
+    for digits in dict.fromkeys(literal(number) for _, number in _answers(outline, stated)):
         new = other(digits, factor)
         changed = replace_everywhere(outline, {digits: new})
         if changed != outline:
-            return Seeded(kind, changed, program, f"{digits} → {new} everywhere")
-    return None
+            yield Seeded(kind, changed, program, f"{digits} → {new} everywhere")
 
 
-def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     for one, number in _answers(outline, stated):
         new = _OTHER_UNITS.get(one.unit)
         if new is None:
@@ -113,11 +111,10 @@ def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded 
         pattern = rf"({re.escape(literal(number))}(?:\\[,;: ]|\s|~|\$)*(?:\\(?:text|mathrm)\{{\s*)?){old}(?![\w^²³])"
         changed = _each(outline, partial(re.sub, pattern, rf"\g<1>{new}"))
         if changed != outline:
-            return Seeded("unit slip", changed, program, f"{one.unit} → {new} behind {literal(number)}")
-    return None
+            yield Seeded("unit slip", changed, program, f"{one.unit} → {new} behind {literal(number)}")
 
 
-def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Seeded | None:
+def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Iterator[Seeded]:
     for one in stated:
         if one.kind != "given" or len(one.values) != 1 or abs(one.values[0]) < 1:
             continue
@@ -126,8 +123,7 @@ def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: 
         if came is None or len(came) != len(stated):
             continue
         changes = dict(_renamed(outline, stated, came))
-        return Seeded("value misread", replace_everywhere(outline, changes), misread, f"{one.name}: {changes}")
-    return None
+        yield Seeded("value misread", replace_everywhere(outline, changes), misread, f"{one.name}: {changes}")
 
 
 def _with_given(program: str, one: Stated, factor: float) -> str:
@@ -159,7 +155,7 @@ def _renamed(outline: Outline, old: tuple[Stated, ...], new: tuple[Stated, ...])
                 yield digits, other(digits, abs(now.values[0] / was.values[0]))
 
 
-def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     for scene in outline.scenes:
         for number in numbers_in(scene.labels):
             if number.unit is None or not literal(number) or not number.value:
@@ -169,31 +165,28 @@ def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded
                 new = other(digits, 1.4)
                 labels = replace_numbers(scene.labels, {digits: new})
                 changed = _with(outline, scene.model_copy(update={"labels": labels}))
-                return Seeded("label differs", changed, program, f"{digits} → {new} in the labels of {scene.index}")
-    return None
+                yield Seeded("label differs", changed, program, f"{digits} → {new} in the labels of {scene.index}")
 
 
-def _step(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _step(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     answered = {literal(number) for _, number in _answers(outline, stated)}
     for block in outline.texts:
         for number in numbers_in(block.markdown):
             steps = [one for one in stated if one.kind == "step" and stands_for(number, one)]
             digits = literal(number)
-            tied = bool(number.name or re.search("[=≈] ?$", number.before))
-            meant = tied if kind == "wrong step" else number.unit is not None and not tied
+            meant = number.stated if kind == "wrong step" else number.unit is not None and not number.stated
             if steps and digits and meant and digits not in answered and number.alone and number.value:
                 new = other(digits, 1.2)
                 sign = r"(?:[=≈]|\\approx)\s*"
-                pattern = rf"{sign if tied else ''}(?<![\d.,_])({re.escape(digits)})(?!\d|[.,]\d)"
+                pattern = rf"{sign if number.stated else ''}(?<![\d.,_])({re.escape(digits)})(?!\d|[.,]\d)"
                 places = [at.span(1) for at in re.finditer(pattern, block.markdown)]
-                if not tied:
+                if not number.stated:
                     places = [at for at in places if not re.search(f"{sign}$", block.markdown[: at[0]])]
                 if not places:
                     continue
                 text = block.markdown[: places[0][0]] + new + block.markdown[places[0][1] :]
                 changed = _with(outline, block.model_copy(update={"markdown": text}))
-                return Seeded(kind, changed, program, f"{digits} → {new} once in text {block.index}")
-    return None
+                yield Seeded(kind, changed, program, f"{digits} → {new} once in text {block.index}")
 
 
 def _with(outline: Outline, changed: Block) -> Outline:

@@ -76,6 +76,13 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
     assert told in " ".join(fault.message for fault in faults)
 
 
+@pytest.mark.parametrize("size", [12, 17])
+def test_a_label_that_is_put_at_a_part_has_its_size(size: int) -> None:
+    stated = (*RIGHT, said("step", "SA", 12, "cm"), said("step", "detour", 17, "cm"))
+    faults = check_outline(PROBLEM, outline(labels=f'"{size} cm" at the side SA'), PROGRAM, stated).faults
+    assert ["17 cm" in fault.message for fault in faults] == [True] * (size == 17)
+
+
 def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
     stated = (*RIGHT, said("step", "MB", 3, "cm"), said("step", "BE", 3.708, "cm"))
     faults = check_outline(PROBLEM, outline(f"$MB = 4\\ \\text{{cm}}$. {LAST}"), PROGRAM, stated).faults
