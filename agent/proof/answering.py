@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -9,11 +10,12 @@ from typing import Literal, NamedTuple
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
 from chalkwright.agent.data import Problem
-from chalkwright.agent.proof.comparing import is_denied
+from chalkwright.agent.proof.comparing import is_denied, is_usual
 from chalkwright.agent.proof.numbers import PERCENT, Written, numbers_in, unit_named
 from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same, stands_for
 from chalkwright.renderers.base import Stated
 
+_FIRST_SENTENCE = re.compile(r"(?<=[.。!?])[*_]*\s|(?<=。)")
 Verdict = Literal["same", "different", "unclear"]
 
 
@@ -44,7 +46,7 @@ def compare_answers(problem: Problem, texts: Sequence[str], stated: tuple[Stated
             one,
             "different"
             if any(_is_restated(number, one) for number in foreign)
-            else _verdict(problem, one, found, last, single=single, chosen=chosen),
+            else _verdict(problem, one, found, texts, single=single, chosen=chosen),
             found,
         )
         for one in asked
@@ -54,7 +56,7 @@ def compare_answers(problem: Problem, texts: Sequence[str], stated: tuple[Stated
 def _foreign(problem: Problem, found: str, stated: tuple[Stated, ...]) -> list[Written]:
     """Numbers with units in the texts' answer that neither the program nor the problem has."""
     asked = [one for one in stated if one.unit or one.kind == "answer"]  # of 50 plants 50 % says nothing
-    numbers = numbers_in(found)
+    numbers = numbers_in(_FIRST_SENTENCE.split(found, maxsplit=1)[0])
     known = numbers_in(problem.text)
     mixed = [pair for pair in pairwise(numbers) if _is_mixed(*pair)]  # 2 h 30 min
     return [
@@ -62,6 +64,7 @@ def _foreign(problem: Problem, found: str, stated: tuple[Stated, ...]) -> list[W
         for number in numbers
         if number.unit is not None
         and number.alone
+        and not is_usual(number)
         and not any(number in pair for pair in mixed)
         and not is_denied(number)
         and not is_any(number, asked if number.unit == PERCENT else stated)
@@ -91,14 +94,15 @@ def words_of(one: Stated) -> str:
     return f"{one.name} = {value}" if one.name else value
 
 
-def _verdict(problem: Problem, one: Stated, found: str, last: str, *, single: bool, chosen: bool) -> Verdict:
+def _verdict(problem: Problem, one: Stated, found: str, texts: Sequence[str], *, single: bool, chosen: bool) -> Verdict:
     if one.kind == "choice":
         told, _ = same_answer(found, one.text, problem.text)
         return "same" if told else "unclear" if told is None else "different"
     if not one.values:
         told, _ = same_answer(found, one.text, problem.text) if single and not chosen else (None, "")
         return "same" if told else "unclear"  # expressions may be written in many ways
-    anywhere = numbers_in(last)
+    anywhere = numbers_in(texts[-1])
+    everywhere = [number for text in texts for number in numbers_in(text)]
     numbers = numbers_in(found) or anywhere
     if _has_all(numbers, one):
         return "same"
@@ -107,7 +111,10 @@ def _verdict(problem: Problem, one: Stated, found: str, last: str, *, single: bo
     if _has_all(anywhere, one):
         return "unclear" if single and not chosen else "same"
     stated = [number for number in numbers if number.alone and _may_answer(number, one)]
-    return "different" if stated and (single or not chosen) else "unclear"
+    if single or not chosen:
+        return "different" if stated else "unclear"
+    # What is computed for a choice need not be said in its answer, but somewhere.
+    return "different" if stated and not _has_all(everywhere, one) else "unclear"
 
 
 def _has_all(numbers: list[Written], one: Stated) -> bool:

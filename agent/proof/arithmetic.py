@@ -18,7 +18,7 @@ _UNIT = re.compile(r" ?⟪[^⟫]*⟫(?: ?\^\(-?\d\))?(?: ?[*/] ?⟪[^⟫]*⟫(?:
 _MARKED = re.compile(r"⟪([^⟫]*)⟫")
 _BY = "⦂"
 """A colon that divides: within a formula, between values."""
-_FORMULA = re.compile(r"\$[^$]+\$")
+_FORMULA = re.compile(r"\$\$[^$]+\$\$|\$[^$]+\$")
 _DIVIDED = re.compile(r"(?:(?<=[\d)}°])|(?<=circ)) ?: ?(?=[\d({\\])")
 _CHAIN = re.compile(r"[-\d.,+*/^()√π∕⦂ °%⟪⟫\w]{3,}(?:[=≈][-\d.,+*/^()√π∕⦂ °%⟪⟫\w]+)+")
 _PURE = re.compile(r"[-\d.,+*/^()√π∕⦂ ]+")

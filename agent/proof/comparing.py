@@ -38,8 +38,8 @@ _SAID = (
 _USUAL_ANGLES = frozenset((30.0, 45.0, 60.0, 90.0, 180.0, 360.0))
 _COORDINATES = re.compile(r"(?<![\w′^*/])([A-Z][′\d]{0,2}) ?=? ?\(([-\d.,;| √/()∕*]{3,40})\)(?![\w^*/(])")
 _PLACED = re.compile(
-    r"[\"'”’“„` ]+(?:at|on|along|beside|next to|under|below|above|for)(?: (?:the|its))?(?: [a-z]+)? "
-    r"([A-Z][\w′]*|[α-ω]\w*)\b"
+    r"[\"'”’“„` ]+(?:(?:at|on|along|beside|next to|under|below|above|for)(?: (?:the|its))?(?: [a-z]+)? "
+    r"([A-Z][\w′]*|[α-ω]\w*)|(?:from|between) ([A-Z]′?) (?:to|and) ([A-Z]′?))\b"
 )
 _MOST_PAIRED = 6
 """Of more values nearly every number is a sum or difference."""
@@ -90,7 +90,8 @@ def placed_differences(place: str, text: str, stated: Sequence[Stated]) -> Itera
     for number in numbers_in(text):
         behind = number.sentence[len(number.before) :].lstrip()[len(number.shown) :]
         at = _PLACED.match(behind) if number.alone and not number.name and number.unit is not None else None
-        alike = [one for one in names.get(key(at[1]), ()) if _comparable(number, one)] if at else []
+        ends = [at[1]] if at and at[1] else [at[2] + at[3], at[3] + at[2]] if at else []
+        alike = [one for end in ends for one in names.get(key(end), ()) if _comparable(number, one)]
         if alike and not is_any(number, alike):
             yield Difference(place, number, alike[0])
 
@@ -109,7 +110,7 @@ def odd_labels(
         if number.unit is None or not number.alone or number.name or number.unit == PERCENT:
             continue
         alike = [one for one, unit in units if unit is not None and measures_the_same(number, unit)]
-        if not alike or (number.unit.dimension == "angle" and number.value in _USUAL_ANGLES) or number.value == 0:
+        if not alike or is_usual(number) or number.value == 0:
             continue
         if is_any(number, valued) or any(_is_written(number, other) for other in known):
             continue
@@ -163,6 +164,11 @@ def _is_left_alone(number: Written) -> bool:
     head = number.before.rstrip(" =≈")
     name = re.search(r"[^\s=≈]+(?: ?[=≈][^=≈]*)*$", head)
     return bool(_SUPPOSED.search(head[: name.start()] if name else head) or _DENIED.search(number.sentence))
+
+
+def is_usual(number: Written) -> bool:
+    """Whether it is an angle that needs no reason: a right one, a whole turn."""
+    return number.unit is not None and number.unit.dimension == "angle" and number.value in _USUAL_ANGLES
 
 
 def is_denied(number: Written) -> bool:

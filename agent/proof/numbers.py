@@ -29,6 +29,8 @@ _JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
 _TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
+_SAID = re.compile(rf"(?:[^\W\d_]{{2,}}|[,;:，；：]) (?P<name>{_NAME}) ?[=≈] ?$")
+"""Behind a word a name begins anew: of ``0.25 d = 6 and d = 24`` it is ``d`` that is 24."""
 _LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
 _ABOUT = re.compile(
     r"(?:≈|~|\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|circa|etwa|rund|ungefähr|environ)"
@@ -126,8 +128,8 @@ def _numbers(sentence: str) -> Iterator[Written]:
         end, unit, unit_text = _unit_after(sentence, match.end())
         if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
             unit, unit_text = unit_of(money), money
-        tied = _TIED.search(before)
-        if tied and _OF_MORE.search(before[: tied.start()]):
+        tied = _SAID.search(before) or _TIED.search(before)
+        if tied and _OF_MORE.search(before[: tied.start("name")]):
             tied = None  # of 2T = 600 N it is not T that is 600 N, nor of sin α = 0.6 α
         sign = _LAST_SIGN.search(before)
         about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")

@@ -77,9 +77,10 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
 
 
 @pytest.mark.parametrize("size", [12, 17])
-def test_a_label_that_is_put_at_a_part_has_its_size(size: int) -> None:
+@pytest.mark.parametrize("where", ["at the side SA", "from A to S"])
+def test_a_label_that_is_put_at_a_part_has_its_size(size: int, where: str) -> None:
     stated = (*RIGHT, said("step", "SA", 12, "cm"), said("step", "detour", 17, "cm"))
-    faults = check_outline(PROBLEM, outline(labels=f'"{size} cm" at the side SA'), PROGRAM, stated).faults
+    faults = check_outline(PROBLEM, outline(labels=f'"{size} cm" {where}'), PROGRAM, stated).faults
     assert ["17 cm" in fault.message for fault in faults] == [True] * (size == 17)
 
 

@@ -21,6 +21,7 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
         (r"$S=20\ \text{cm}^2$，所以", "S", 20, "cm^2"),
         ("F₁ = 30 N", "F1", 30, "N"),
         (r"$x = -3$", "x", -3, None),
+        (r"so $0.25\,d = 6$ and $d = 24$", "d", 24, None),
     ],
 )
 def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, value: float, unit: str | None) -> None:
