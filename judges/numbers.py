@@ -89,7 +89,7 @@ def _drawn(document: Document, evidence: Evidence, texts: Sequence[str], quantit
     for diagram, read in zip(document.diagrams, evidence.labels, strict=False):
         if read is None:
             continue
-        found = [one for label in read.texts if (one := _of_label(label, quantities, own, known)) is not None]
+        found = [told for label in read.texts if (told := _of_label(label, quantities, own, known)) is not None]
         shown = {number.value: number for label in read.texts for number in numbers_in(label) if number.unit}
         for one, by in found:
             # Many of one unit are the numbers along an axis.

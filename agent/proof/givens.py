@@ -40,10 +40,11 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
         return
     numbers = numbers_in(problem.text)
     cents = (number.value / 100 for number in numbers if number.unit and number.unit.written.startswith(("cent", "¢")))
-    bare = {*_words(problem), *_unread(problem.text), *cents, *_KNOWN}
+    words = set(_words(problem))
+    bare = {*words, *_unread(problem.text), *cents, *_KNOWN}
     spare = [number for number in numbers if number.alone and number.value and not is_any(number, stated)]
     for one in claims:
-        if _is_swapped(one, claims, numbers, spare):
+        if _is_swapped(one, claims, numbers, spare, words):
             yield one
             continue
         units = [unit_named(text) for text in (one.unit, *one.unit.split("/")[:-1])]  # 37 km each hour is 37 km/h
@@ -52,7 +53,9 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
             yield one
 
 
-def _is_swapped(one: Stated, claims: list[Stated], numbers: list[Written], spare: list[Written]) -> bool:
+def _is_swapped(
+    one: Stated, claims: list[Stated], numbers: list[Written], spare: list[Written], words: set[float]
+) -> bool:
     """Whether the problem has the value less often than it is claimed, and one of the same kind that nobody took."""
     unit = unit_named(one.unit)
     named = unit is None and one.unit.strip()  # in a unit that is not known
@@ -61,8 +64,9 @@ def _is_swapped(one: Stated, claims: list[Stated], numbers: list[Written], spare
         return False
     value = one.values[0]
     claimed = sum(other.values == one.values and other.unit == one.unit for other in claims)
-    told = sum(is_value(number, value, unit) for number in numbers)
-    return claimed > max(told, 1) or (not told and not one.unit.strip() and abs(value) <= _SMALL)
+    told = (value in words) + sum(is_value(number, value, unit) for number in numbers)
+    supposed = value in _KNOWN or (not one.unit.strip() and abs(value) <= _SMALL)
+    return claimed > max(told, 1) or (not told and supposed)
 
 
 def _is_given(value: float, unit: Unit | None, numbers: list[Written], bare: set[float], counts: bool) -> bool:

@@ -98,6 +98,8 @@ def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
         ("W has 33 g and Z 36 g.", [("W", 36, "g"), ("Z", 36, "g")], False),
         ("A square has sides of 6 cm.", [("a", 6, "cm"), ("b", 6, "cm"), ("sides", 4, "")], True),
         ("It starts from 3 cells.", [("cells", 4, "")], False),
+        ("Of 45 children 12 swim.", [("children", 50, ""), ("swim", 12, "")], False),
+        ("Three of the 24 in class 5 swim.", [("swim", 3, ""), ("all", 24, "")], True),
     ],
 )
 def test_each_given_value_is_one_of_the_problem(text: str, given: list[tuple[str, float, str]], right: bool) -> None:
@@ -124,6 +126,8 @@ def test_an_answer_that_is_written_down_is_no_computation() -> None:
     (fault,) = check_outline(PROBLEM, outline(), 'answer("F", 19.6, "N")', RIGHT).faults
     assert fault.kind == "check-stated"
     assert stated_only('W = Fraction(1, 2)\nanswer("W", W)\nanswer("v", 2 * W)\n') == {2}
+    assert not stated_only('answer("turns", 3 * n)\nanswer("sense", "clockwise")\n')
+    assert stated_only('answer("sense", "clockwise")\n') == {1}
     assert code_of('```python\nanswer("x", 1)\n```') == 'answer("x", 1)\n'
 
 
