@@ -30,7 +30,8 @@ _AFTER = re.compile(r"\s*(?:[-+*/^|!<>≤≥′°]|: ?[\d(])")
 _DIGIT = re.compile(r"\d")
 _DEGREES = re.compile(r" ?°(?: ?[CF]\b)?")
 _WORDS_BEFORE = re.compile(
-    r"^.*(?:\b(?!(?:arc)?(?:sin|cos|tan|cot)\b|l[gn]\b|log\b|sqrt\b)[^\W\d_]{2,},?|[\u4e00-\u9fff],?|\b[^\W\d_],)[ ]*(?=[-\d(√π])"
+    r"^.*(?:\b(?!(?:arc)?(?:sin|cos|tan|cot)\b|l[gn]\b|log\b|sqrt\b)[^\W\d_]{2,},?"
+    r"|[\u4e00-\u9fff],?|\b[^\W\d_],)[ ]*(?=[-\d(√π])"
 )
 _LIST = re.compile(r",(?!\d{3}(?!\d))")
 _PLAIN_NUMBER = re.compile(rf"[-+]? ?({NUMBER})(?: ?\* ?10\^\((-?\d+)\))?")

@@ -147,9 +147,9 @@ def table_of(title: str, found: Sequence[Outcome]) -> Table:
         of = [outcome for outcome in found if outcome.kind == kind]
         caught = sum(outcome.refused for outcome in of)
         table.add_row(kind, str(len(of)), str(caught), f"{caught / len(of):.0%}" if of else "–")
-    seeded = [outcome for outcome in found if outcome.kind is not None]
-    caught = sum(outcome.refused for outcome in seeded)
-    table.add_row("all slips", str(len(seeded)), str(caught), f"{caught / max(1, len(seeded)):.1%}")
+    stated = [outcome for outcome in found if outcome.kind not in (None, "loose number")]
+    caught = sum(outcome.refused for outcome in stated)
+    table.add_row("all but loose numbers", str(len(stated)), str(caught), f"{caught / max(1, len(stated)):.1%}")
     clean = [outcome for outcome in found if outcome.kind is None]
     refused = sum(outcome.refused for outcome in clean)
     table.add_row("clean (refused)", str(len(clean)), str(refused), f"{refused / max(1, len(clean)):.1%}")
