@@ -39,6 +39,9 @@ AT_ONCE = 4
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=3, show_default=True, help="Asks for one score.")
 @process_option("together")
+@click.option(
+    "--proof", is_flag=True, help="Have a program work the problem out (one call), and tell the judge what it comes to."
+)
 @click.option("--tesseract", is_flag=True, help="Let tesseract read labels too that the built-in reader does not.")
 @click.option("--max-cost", type=Money(), help="Stop asking about a document before more US dollars are spent on it.")
 @click.option("--max-seconds", type=Number(min=1), help="Stop asking about a document after this time.")
@@ -126,7 +129,7 @@ async def _judge(documents: Sequence[Document], given: dict[str, Any]) -> list[J
 def _options(model: str, given: dict[str, Any]) -> JudgeOptions:
     from chalkwright.judges.job import JudgeOptions
 
-    names = ("base_url", "price", "max_tokens", "attempts", "process", "tesseract", "max_cost", "max_seconds")
+    names = ("base_url", "price", "max_tokens", "attempts", "process", "proof", "tesseract", "max_cost", "max_seconds")
     return JudgeOptions(model=model, **{name: given[name] for name in names})
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from chalkwright.agent.data import Image
+from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, ModelError, WrongKey
 from chalkwright.agent.loop import Attempt, Limits, settle
 from chalkwright.agent.models.base import ChatModel, Message, ModelCall
-from chalkwright.judges.job import TASK
+from chalkwright.judges.job import TASK, Judging
 from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 
@@ -47,6 +48,27 @@ async def answer_of(query: Query[T], model: ChatModel, limits: Limits = LIMITS) 
         return query.read(reply)
 
     return (await settle(query.what, ask, check, limits)).value
+
+
+async def ask_judge(
+    judging: Judging, number: int, diagram: int | None, query: Query[T], limits: Limits | None = None
+) -> tuple[T | None, ChalkwrightError | None]:
+    """What the judge answers validly to the question of a number, or None and the reason. Raises
+    :class:`WrongKey`."""
+    assert judging.model_for is not None
+    options = judging.options
+    asked = replace(query, temperature=options.temperature, max_tokens=options.max_tokens)
+    try:
+        return await answer_of(asked, judging.model_for(number, diagram), limits or judging.limits), None
+    except WrongKey:
+        raise
+    except AttemptsExhausted as error:
+        await judging.forget(number)
+        return None, error
+    except (ModelError, LimitReached) as error:
+        return None, error
+    finally:
+        judging.tell(query.what)
 
 
 def conversation(template: str, values: Mapping[str, object], images: Sequence[Image] = ()) -> list[Message]:

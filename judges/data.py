@@ -10,6 +10,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import CallRecord, Frozen, Image, Problem
 from chalkwright.agent.errors import BudgetExhausted
+from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.renderers.base import Legibility
 
 VERDICT_SCHEMA = 1
@@ -99,6 +100,8 @@ class Document(Frozen):
     """That the document says it is for, which holds where the problem names none."""
     wants_diagrams: bool = True
     """False when the outline itself said that no diagram helps."""
+    program: str = ""
+    """That its run record has, which works the problem out; empty where there is none."""
     missing: tuple[str, ...] = ()
     """What could not be found, one sentence each."""
 
@@ -200,6 +203,14 @@ class Doubt(Frozen):
     """Begins with ``Look whether``."""
 
 
+class ReadLabels(Frozen):
+    """Every text in one picture."""
+
+    texts: tuple[str, ...]
+    certain: bool
+    """Whether our own record tells them, not what was read."""
+
+
 class Evidence(Frozen):
     """All that was measured without a model."""
 
@@ -217,6 +228,8 @@ class Evidence(Frozen):
     """TDC*: whether what the text points at is there to be seen; None where it points at nothing."""
     legibility: tuple[Legibility | None, ...] = ()
     """Of each diagram, the labels that are read at the size a phone shows it; None for one that could not be read."""
+    labels: tuple[ReadLabels | None, ...] = ()
+    """Of each diagram, the texts in it; None for one that was not compared."""
     unmeasured: tuple[str, ...] = ()
     """One sentence for each picture that is there and was not measured."""
 
@@ -227,7 +240,7 @@ class Evidence(Frozen):
         return sum(one.read for one in seen), sum(one.labels for one in seen)
 
 
-DecidedBy = Literal["", "exact", "number", "quantity", "symbolic", "choice", "model"]
+DecidedBy = Literal["", "exact", "number", "quantity", "symbolic", "choice", "program", "model"]
 
 
 class Step(Frozen):
@@ -252,6 +265,9 @@ class Process(Frozen):
     found: str = ""
     """The final answer as the document gives it."""
     expected: str = ""
+    """The answer that it is compared with."""
+    computed: bool = False
+    """Whether that is a program's, for want of a gold answer."""
     decided_by: DecidedBy = ""
     broken: str = ""
     """What the judge found broken in the steps it was given, for which it gave no verdicts."""
@@ -291,6 +307,8 @@ class Verdict(Frozen):
     """What the judge answered to each question."""
     evidence: Evidence = Evidence()
     """What was measured and told to the judge."""
+    computed: Computation = NOTHING_COMPUTED
+    """What a program comes to, where one was wanted, and which numbers differ."""
     process: Process = Process()
     """S_p, the share of valid steps, and S_a, whether the final answer is right."""
     missing: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ def read_document(path: Path, *, problem: Problem | str | None = None, gold: str
         title=front.title,
         grade=front.grade,
         wants_diagrams=record is None or record.outline.diagrams,
+        program="" if record is None or record.proof is None else record.proof.program,
         missing=tuple(
             dict.fromkeys([*source.notes, *unread, *unseen, *_undrawn(record), *lost, *_explain_gaps(asked, gold)])
         ),

@@ -1,4 +1,4 @@
-"""The graph that judges one document: measure → every question at once → verdict.
+"""The graph that judges one document: measure → compute → every question at once → verdict.
 
 EduIllustrate §4.2 (eight dimensions) and the visual-text study §3 (S_p, S_a). Which questions there are follows from
 the document alone; each runs through the one loop, and one that gets no valid answer is recorded as missing.
@@ -7,41 +7,37 @@ the document alone; each runs through the one loop, and one that gets no valid a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from operator import add
-from typing import Annotated, Any, TypedDict, TypeVar
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
-from chalkwright.agent.answers.sameness import final_answer, same_answer
-from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, LimitReached, ModelError, WrongKey
-from chalkwright.judges.asking import Query, answer_of
-from chalkwright.judges.data import Answer, DecidedBy, Evidence, Process, Step
+from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.judges.answer import with_answer
+from chalkwright.judges.asking import Query, ask_judge
+from chalkwright.judges.computation import Computation
+from chalkwright.judges.computing import compute as compute_answers
+from chalkwright.judges.data import Answer, Evidence, Process, Step
 from chalkwright.judges.job import Judging
 from chalkwright.judges.measuring.evidence import gather
 from chalkwright.judges.process import score, steps_of
 from chalkwright.judges.questions import (
-    SAME_SCHEMA,
     SCORE_SCHEMA,
     STEPS_SCHEMA,
     VALID_SCHEMA,
     JudgeQuestion,
     all_questions,
-    answer_messages,
     opening,
     step_messages,
     steps_messages,
     unseen,
 )
-from chalkwright.judges.replies import Checked, Scored, read_same, read_score, read_steps, read_valid
-
-T = TypeVar("T")
+from chalkwright.judges.replies import Checked, Scored, read_score, read_steps, read_valid
 
 _STEPS_FROM = 1000
 """Numbers of the questions about steps begin here."""
-_ANSWER = 999
 _STEPS = 998
 """Number of the question about all steps."""
 
@@ -50,6 +46,7 @@ class JudgingState(TypedDict, total=False):
     """What the nodes hand on."""
 
     evidence: Evidence
+    computed: Computation
     answers: Annotated[list[Answer], add]
     steps: Annotated[list[tuple[int, Step]], add]
     broken: str
@@ -75,6 +72,11 @@ async def measure(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     return {"evidence": evidence}
 
 
+async def compute(state: JudgingState, runtime: Runtime[Judging]) -> Update:
+    """What a program comes to, where one is wanted, and which numbers differ."""
+    return {"computed": await compute_answers(runtime.context, state["evidence"])}
+
+
 async def ask(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     """One score."""
     judging, question = runtime.context, state["question"]
@@ -83,7 +85,7 @@ async def ask(state: QuestionState, runtime: Runtime[Judging]) -> Update:
         numbers = ", ".join(map(str, blind))
         fault = f"{question.name} was not asked, because diagram {numbers} cannot be seen."
         return {"answers": [Answer(dimension=question.dimension, about=question.about, score=None, fault=fault)]}
-    return {"answers": [await _score(judging, question, state["evidence"])]}
+    return {"answers": [await _score(judging, question, state)]}
 
 
 async def step(state: QuestionState, runtime: Runtime[Judging]) -> Update:
@@ -91,7 +93,7 @@ async def step(state: QuestionState, runtime: Runtime[Judging]) -> Update:
     judging, number = runtime.context, state["step"]
     texts = steps_of(judging.document)
     first = step_messages(judging.document.problem, texts[:number], texts[number])
-    valid, why = await _answer(
+    valid, why = await ask_judge(
         judging, _STEPS_FROM + number, None, Query(f"step {number + 1}", first, _valid, VALID_SCHEMA)
     )
     said, rationale = valid or (None, str(why or ""))
@@ -108,7 +110,7 @@ async def steps(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     def read(reply: str) -> Checked:
         return read_steps(reply, len(texts))
 
-    found, why = await _answer(judging, _STEPS, None, Query("the steps", first, read, STEPS_SCHEMA))
+    found, why = await ask_judge(judging, _STEPS, None, Query("the steps", first, read, STEPS_SCHEMA))
     told = found.verdicts if found is not None and found.verdicts else [(None, str(why or ""))] * len(texts)
     judged = [
         Step(text=text, valid=valid, rationale=rationale, fault_kind=_kind(why))
@@ -123,7 +125,7 @@ async def conclude(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     judged = tuple(one for _, one in sorted(state.get("steps", []), key=lambda pair: pair[0]))
     s_p = score(judged) if judged or _asks_steps(judging) else None
     process = Process(steps=judged, s_p=s_p, broken=state.get("broken", ""))
-    return {"process": await _with_answer(judging, process)}
+    return {"process": await with_answer(judging, process, state["computed"])}
 
 
 def next_questions(state: JudgingState, runtime: Runtime[Judging]) -> list[Send] | str:
@@ -143,10 +145,11 @@ def next_questions(state: JudgingState, runtime: Runtime[Judging]) -> list[Send]
 def build() -> StateGraph[JudgingState, Judging]:
     """The graph, not compiled yet."""
     graph = StateGraph(JudgingState, context_schema=Judging)
-    for node in (measure, ask, step, steps, conclude):
+    for node in (measure, compute, ask, step, steps, conclude):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "measure")
-    graph.add_conditional_edges("measure", next_questions, ["ask", "step", "steps", "conclude"])
+    graph.add_edge("measure", "compute")
+    graph.add_conditional_edges("compute", next_questions, ["ask", "step", "steps", "conclude"])
     graph.add_edge("ask", "conclude")
     graph.add_edge("step", "conclude")
     graph.add_edge("steps", "conclude")
@@ -154,25 +157,34 @@ def build() -> StateGraph[JudgingState, Judging]:
     return graph
 
 
-async def run(judging: Judging) -> tuple[Evidence, tuple[Answer, ...], Process]:
+class Ended(NamedTuple):
+    """What came of one run of the graph."""
+
+    evidence: Evidence
+    computed: Computation
+    answers: tuple[Answer, ...]
+    process: Process
+
+
+async def run(judging: Judging) -> Ended:
     """Judge once. Raises :class:`WrongKey` and what measuring raises; all else becomes missing."""
     graph = build().compile()
     ended: Mapping[str, Any] = await graph.ainvoke(JudgingState(answers=[], steps=[]), context=judging)
     order = {(question.dimension, question.about): question.number for question in all_questions(judging.document)}
     answers = sorted(ended["answers"], key=lambda answer: order[answer.dimension, answer.about])
-    return ended["evidence"], tuple(answers), ended["process"]
+    return Ended(ended["evidence"], ended["computed"], tuple(answers), ended["process"])
 
 
-async def _score(judging: Judging, question: JudgeQuestion, evidence: Evidence) -> Answer:
+async def _score(judging: Judging, question: JudgeQuestion, state: JudgingState) -> Answer:
     document = judging.document
 
     def read(reply: str) -> Scored:
         # Of diagrams alone a judge quotes labels, which the text need not hold: the reply itself is searched then.
         return read_score(reply, document_text=reply if question.about else document.text)
 
-    first = opening(question, document, evidence)
+    first = opening(question, document, state["evidence"], state["computed"])
     diagram = question.about[-1] if question.about else None
-    found, why = await _answer(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
+    found, why = await ask_judge(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
     if found is None:
         fault = f"{question.name} has no score: {why}"
         return Answer(
@@ -194,48 +206,9 @@ def _kind(why: ChalkwrightError | None) -> str:
     return "" if why is None else type(why).__name__
 
 
-async def _answer(
-    judging: Judging, number: int, diagram: int | None, query: Query[T]
-) -> tuple[T | None, ChalkwrightError | None]:
-    """What the model answers validly, or None and the reason."""
-    assert judging.model_for is not None
-    options = judging.options
-    asked = replace(query, temperature=options.temperature, max_tokens=options.max_tokens)
-    try:
-        return await answer_of(asked, judging.model_for(number, diagram), judging.limits), None
-    except WrongKey:
-        raise
-    except AttemptsExhausted as error:
-        await judging.forget(number)
-        return None, error
-    except (ModelError, LimitReached) as error:
-        return None, error
-    finally:
-        judging.tell(query.what)
-
-
 def _valid(reply: str) -> tuple[bool, str]:
     return read_valid(reply)
 
 
 def _asks_steps(judging: Judging) -> bool:
     return judging.model_for is not None and judging.options.process != "none"
-
-
-async def _with_answer(judging: Judging, process: Process) -> Process:
-    problem = judging.document.problem
-    gold = problem.solution if problem is not None else None
-    if problem is None or not gold or judging.options.process == "none":
-        return process
-    found = final_answer(judging.document.text, problem.text)
-    expected = final_answer(gold, problem.text) or gold
-    same: bool | None = None
-    by: DecidedBy = ""
-    if found:
-        same, by = same_answer(found, expected, problem.text)
-    if same is None and judging.model_for is not None:
-        first = answer_messages(problem, found or judging.document.text, expected)
-        told, _ = await _answer(judging, _ANSWER, None, Query("the final answer", first, read_same, SAME_SCHEMA))
-        same, by = (told[0], "model") if told is not None else (None, "")
-    s_a = None if same is None else float(same)
-    return process.model_copy(update={"s_a": s_a, "found": found, "expected": expected, "decided_by": by})

@@ -18,11 +18,12 @@ from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.runs.job import versions
 from chalkwright.judges.data import Document, TextPart
 from chalkwright.prompts import versions as prompt_versions
+from chalkwright.renderers.base import Renderer
 
 ProcessWay = Literal["together", "each", "none"]
 """How steps are judged: all in one call, or as the visual-text study has it, one call a step; or not at all."""
 NO_MODEL = "none"
-TASK = "judge"
+TASK, PROOF = "judge", "judge_proof"
 
 
 class JudgeOptions(Frozen):
@@ -49,6 +50,11 @@ class JudgeOptions(Frozen):
         default="together",
         description="Also judge every step (S_p), in one call or `each` in its own, and the final answer (S_a).",
     )
+    proof: bool = Field(
+        default=False,
+        description="Have a program work the problem out (one call), and tell who judges correctness what it comes to.",
+    )
+    """Off is the paper's judge. A document of ours that has a program brings its own."""
     tesseract: bool = Field(
         default=False,
         description="Let tesseract read small labels that the built-in reader does not; every machine needs it then.",
@@ -68,6 +74,7 @@ class JudgeOptions(Frozen):
             max_tokens: int | None = None,
             attempts: int = 3,
             process: ProcessWay | bool = "together",
+            proof: bool = False,
             tesseract: bool = False,
             max_cost: GivenDollars | None = None,
             max_seconds: float | None = None,
@@ -81,12 +88,17 @@ class JudgeOptions(Frozen):
 
     def parameters(self) -> dict[str, Any]:
         """What the verdict depends on; limits that only say when to stop are left out."""
-        return {
+        given = {
             "temperature": self.temperature,
             "max_tokens": self.max_tokens,
             "process": self.process,
             "tesseract": self.tesseract,
         }
+        return given | ({"proof": True} if self.proof else {})
+
+    def prompts(self) -> dict[str, str]:
+        """Template name → version of every prompt that may be asked."""
+        return prompt_versions(TASK) | (prompt_versions(PROOF) if self.proof else {})
 
 
 ModelFor = Callable[[int, int | None], ChatModel]
@@ -105,6 +117,8 @@ class Judging:
     """Drops the answers kept of one question: all were faulty, and would be again if replayed."""
     tell: Callable[[str], None]
     """Hears of each question that is settled, by its name."""
+    renderer: Renderer | None = None
+    """Runs programs; None: none is wanted."""
     started: float = field(default_factory=time.monotonic)
 
     @property
@@ -124,10 +138,12 @@ def content_key(document: Document, options: JudgeOptions, model: str) -> str:
         ],
         "grade": document.grade,
         "model": model,
-        "prompts": prompt_versions(TASK),
+        "prompts": options.prompts(),
         "parameters": options.parameters(),
         "version": versions()["chalkwright"],
     }
+    if options.proof:
+        content["program"] = document.program
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

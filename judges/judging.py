@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -23,9 +24,10 @@ from chalkwright.judges import graph
 from chalkwright.judges.aggregate import dimension_scores, geometric_mean, overall
 from chalkwright.judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict
 from chalkwright.judges.document import read_document
-from chalkwright.judges.job import NO_MODEL, TASK, JudgeOptions, Judging, content_key
+from chalkwright.judges.job import NO_MODEL, JudgeOptions, Judging, content_key
 from chalkwright.judges.reporting.report import RECORD, write_report
-from chalkwright.prompts import versions as prompt_versions
+from chalkwright.renderers.base import Renderer
+from chalkwright.renderers.pool.pool import PooledRenderer
 
 FILES = Contents(RECORD, ("verdict.md", "verdict.html", "radar.svg", "diagram_*"))
 STAGE = "judging"
@@ -50,6 +52,8 @@ class JudgeOrder:
     """Takes the place of the model that the registry would build."""
     purse: Purse | None = None
     """Money shared with other orders."""
+    renderer: Renderer | None = None
+    """Runs programs; None: one that is started when the first comes."""
 
 
 class Judged(NamedTuple):
@@ -110,18 +114,18 @@ async def judge_all(
     """
     gate = asyncio.Semaphore(at_once)
 
-    async def one(order: JudgeOrder) -> Judged:
+    async def one(order: JudgeOrder, renderer: Renderer | None) -> Judged:
         def hear(what: str) -> None:
             tell(f"{order.document.name}: {what}")
 
         async with gate:
-            judged = await judge(order, hear)
+            judged = await judge(replace(order, renderer=order.renderer or renderer), hear)
         done(judged)
         return judged
 
     try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(one(order)) for order in orders]
+        async with _programs(any(order.options.proof for order in orders)) as shared, asyncio.TaskGroup() as group:
+            tasks = [group.create_task(one(order, shared)) for order in orders]
     except* ChalkwrightError as errors:
         raise first_of(errors) from errors
     return [task.result() for task in tasks]
@@ -141,19 +145,32 @@ async def judge(order: JudgeOrder, tell: Tell = lambda _: None) -> Judged:
         resume=order.resume,
         contents=FILES,
     )
-    async with open_run(asked) as run:
+    async with open_run(asked) as run, _programs(options.proof, order.renderer) as renderer:
         judging = Judging(
             document=order.document,
             options=options,
             model_for=None if spec is None else _asking(run),
             forget=run.forget,
             tell=tell,
+            renderer=renderer,
         )
-        evidence, answers, process = await graph.run(judging)
-        verdict = _verdict(order, spec, evidence, answers, process, run)
+        verdict = _verdict(order, spec, await graph.run(judging), run)
         if run.folder is not None:
             await asyncio.to_thread(write_report, verdict, order.document, run.folder.path)
     return Judged(verdict, None if run.folder is None else run.folder.path)
+
+
+@asynccontextmanager
+async def _programs(wanted: bool, given: Renderer | None = None) -> AsyncIterator[Renderer | None]:
+    """What runs programs: the one that is given, or one of its own for as long; None where none is wanted."""
+    if not wanted or given is not None:
+        yield given if wanted else None
+        return
+    pool = PooledRenderer("matplotlib", at_once=1)
+    try:
+        yield pool
+    finally:
+        await pool.aclose()
 
 
 def _asking(run: Run) -> Callable[[int, int | None], ChatModel]:
@@ -166,12 +183,11 @@ def _asking(run: Run) -> Callable[[int, int | None], ChatModel]:
 def _verdict(
     order: JudgeOrder,
     spec: ModelSpec | None,
-    evidence: Evidence,
-    answers: tuple[Answer, ...],
-    process: Process,
+    ended: graph.Ended,
     run: Run,
 ) -> Verdict:
     document = order.document
+    evidence, computed, answers, process = ended
     scores = dimension_scores(document, answers, asked=spec is not None)
     calls = run.calls
     costs = [call.cost for call in calls]
@@ -182,12 +198,13 @@ def _verdict(
         generator=document.generator,
         judge=NO_MODEL if spec is None else spec.id,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
-        prompts=prompt_versions(TASK),
+        prompts=order.options.prompts(),
         scores=scores,
         overall=overall(scores),
         measured=aggregate_measures(document, evidence),
         answers=answers,
         evidence=evidence,
+        computed=computed,
         process=process,
         missing=(*document.missing, *evidence.unmeasured, *_missing(scores, answers, process)),
         calls=calls,

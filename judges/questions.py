@@ -10,8 +10,9 @@ from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import without_thinking
 from chalkwright.judges.aggregate import questions
+from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Doubt, Evidence, Fact
-from chalkwright.judges.job import TASK
+from chalkwright.judges.job import PROOF, TASK
 from chalkwright.prompts import load
 
 SCORE_SCHEMA: dict[str, Any] = {
@@ -92,11 +93,16 @@ def unseen(question: JudgeQuestion, document: Document) -> tuple[int, ...]:
     return tuple(d.number for d in document.diagrams if d.number in needed and d.image is None)
 
 
-def opening(question: JudgeQuestion, document: Document, evidence: Evidence) -> list[Message]:
-    """System and user message of a question."""
+def opening(
+    question: JudgeQuestion, document: Document, evidence: Evidence, computed: Computation = NOTHING_COMPUTED
+) -> list[Message]:
+    """System and user message of a question; of what was computed the question about correctness alone is told."""
     dimension = question.dimension
     system = _render("score_system", dimension=dimension, title=TITLES[dimension])
-    return [Message(role="system", text=system), _SHOWN[dimension](question, document, evidence)]
+    shown = _SHOWN[dimension](question, document, evidence)
+    if dimension == "CC":
+        shown = _told_computed(shown, computed)
+    return [Message(role="system", text=system), shown]
 
 
 def follow_up(first: list[Message], tried: Sequence[Attempt], template: str = f"{TASK}/repair") -> list[Message]:
@@ -124,10 +130,28 @@ def steps_messages(problem: Problem | None, steps: tuple[str, ...]) -> list[Mess
     return [Message(role="system", text=_render("steps_system")), _with(problem, user)]
 
 
-def answer_messages(problem: Problem | None, found: str, gold: str) -> list[Message]:
-    """Two final answers side by side (S_a)."""
+def answer_messages(
+    problem: Problem | None, found: str, gold: str, computed: Computation = NOTHING_COMPUTED
+) -> list[Message]:
+    """Two final answers side by side (S_a), with what was computed."""
     user = _render("answer_user", problem=hide_solution(problem), found=found, gold=gold)
-    return [Message(role="system", text=_render("answer_system")), _with(problem, user)]
+    return [Message(role="system", text=_render("answer_system")), _told_computed(_with(problem, user), computed)]
+
+
+def program_messages(problem: Problem) -> list[Message]:
+    """The problem alone, for a program that works it out."""
+    system, user = (load(f"{PROOF}/program_{role}") for role in ("system", "user"))
+    return [
+        Message(role="system", text=system.render()),
+        _with(problem, user.render(problem=hide_solution(problem))),
+    ]
+
+
+def _told_computed(message: Message, computed: Computation) -> Message:
+    if not computed.told:
+        return message
+    told = load(f"{PROOF}/computed_user").render(told=computed.told, writer=computed.writer)
+    return message.model_copy(update={"text": f"{message.text}\n{told}"})
 
 
 def hide_solution(problem: Problem | None) -> Problem | None:

@@ -16,11 +16,12 @@ from chalkwright.agent.explain.outline import WrittenOutline, agrees, parse_mend
 from chalkwright.agent.explain.outline_attempts import OnScene, OutlineAttempts
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt, Rejected, settle
-from chalkwright.agent.proof.program import LONGEST, code_of, plain_facts
+from chalkwright.agent.proof.program import code_of
 from chalkwright.agent.proof.record import ON_THE_WAY, Proof, not_computed
+from chalkwright.agent.proof.running import run_program
 from chalkwright.agent.runs.job import Job, ProvenOutline
 from chalkwright.agent.runs.progress import Progress
-from chalkwright.renderers.base import RenderRequest, Stated
+from chalkwright.renderers.base import Stated
 from chalkwright.renderers.faults import Blame, Fault
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 MOST_MENDS = 2
 """How often a proof that nobody requires is asked for again: after that the outline stands without."""
-_SECONDS = 20
-"""What a program may take, at most."""
 
 
 class ProvenAttempts(OutlineAttempts):
@@ -98,21 +97,10 @@ async def prove(job: Job, written: WrittenOutline) -> tuple[Proof, tuple[Fault, 
     code = code_of(written.program)
     if not written.program.strip():
         return not_computed(_MISSING.message), (_MISSING,)
-    if len(code) > LONGEST:
-        fault = Fault(kind="check-too-long", message=f"CHECK has {len(code)} characters.", remedy="Shorten it.")
-        return not_computed(fault.message), (fault,)
-    if (plain := plain_facts(code)) is not None:
-        return await _compare(job, written.outline, code, plain)
     renderer = job.renderers.get("matplotlib")
     if renderer is None:
         return not_computed("Nothing here runs programs."), ()
-    limits = job.options.render
-    limits = limits.model_copy(
-        update={"seconds": min(limits.seconds, _SECONDS), "cpu_seconds": min(limits.cpu_seconds, _SECONDS)}
-    )
-    ran = await renderer.render(
-        RenderRequest(code=code, scene="", folder=job.work, stem="proof", states=True, limits=limits, job=job.key)
-    )
+    ran = await run_program(code, renderer, job.work, job.options.render, job.key)
     if ran.faults:
         machine = any(fault.blame is Blame.MACHINE for fault in ran.faults) and job.options.proof != "required"
         return not_computed(ran.faults[0].sentence(), code), () if machine else tuple(map(_of_check, ran.faults))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
-from chalkwright.agent.data import Outline, Problem
-from chalkwright.agent.proof.numbers import Written, numbers_in, unit_named
-from chalkwright.agent.proof.sameness import measures_the_same, stands_for
+from chalkwright.agent.data import Problem
+from chalkwright.agent.proof.comparing import is_denied, is_usual
+from chalkwright.agent.proof.numbers import PERCENT, Written, numbers_in, unit_named
+from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same, stands_for
 from chalkwright.renderers.base import Stated
 
+_FIRST_SENTENCE = re.compile(r"(?<=[.。!?])[*_]*\s|(?<=。)")
 Verdict = Literal["same", "different", "unclear"]
 
 
@@ -28,17 +33,58 @@ def answers_of(stated: tuple[Stated, ...]) -> tuple[Stated, ...]:
     return tuple(one for one in stated if one.kind in ("answer", "choice"))
 
 
-def compare_answers(problem: Problem, outline: Outline, stated: tuple[Stated, ...]) -> tuple[Compared, ...]:
-    """Each answer of the program beside what the texts answer."""
+def compare_answers(problem: Problem, texts: Sequence[str], stated: tuple[Stated, ...]) -> tuple[Compared, ...]:
+    """Each answer of the program beside what the texts answer, which are never none."""
     asked = answers_of(stated)
-    text = "\n\n".join(block.markdown for block in outline.texts)
-    last = outline.texts[-1].markdown
-    found = final_answer(last, problem.text) or final_answer(text, problem.text)
+    last = texts[-1]
+    found = final_answer(last, problem.text) or final_answer("\n\n".join(texts), problem.text)
     chosen = any(one.kind == "choice" for one in asked)
     single = sum(one.kind == "answer" for one in asked) == 1
+    foreign = _foreign(problem, found, stated)
     return tuple(
-        Compared(one, _verdict(problem, one, found, last, single=single, chosen=chosen), found) for one in asked
+        Compared(
+            one,
+            "different"
+            if any(_is_restated(number, one) for number in foreign)
+            else _verdict(problem, one, found, texts, single=single, chosen=chosen),
+            found,
+        )
+        for one in asked
     )
+
+
+def _foreign(problem: Problem, found: str, stated: tuple[Stated, ...]) -> list[Written]:
+    """Numbers with units in the texts' answer that neither the program nor the problem has."""
+    asked = [one for one in stated if one.unit or one.kind == "answer"]  # of 50 plants 50 % says nothing
+    numbers = numbers_in(_FIRST_SENTENCE.split(found, maxsplit=1)[0])
+    known = numbers_in(problem.text)
+    mixed = [pair for pair in pairwise(numbers) if _is_mixed(*pair)]  # 2 h 30 min
+    return [
+        number
+        for number in numbers
+        if number.unit is not None
+        and number.alone
+        and not is_usual(number)
+        and not any(number in pair for pair in mixed)
+        and not is_denied(number)
+        and not is_any(number, asked if number.unit == PERCENT else stated)
+        and not any(is_value(number, value * 100, PERCENT) for one in stated if not one.unit for value in one.values)
+        and not any(is_value(number, other.value, other.unit) for other in known)
+    ]
+
+
+def _is_mixed(one: Written, other: Written) -> bool:
+    return bool(
+        one.unit and other.unit and one.unit.dimension == other.unit.dimension and one.unit.factor > other.unit.factor
+    )
+
+
+def _is_restated(number: Written, one: Stated) -> bool:
+    """Whether a number can only be meant as this answer: one in its unit, or a percentage of a bare number."""
+    if not one.values:
+        return False
+    unit = unit_named(one.unit)
+    return number.unit == PERCENT if unit is None and not one.unit else measures_the_same(number, unit)
 
 
 def words_of(one: Stated) -> str:
@@ -48,14 +94,15 @@ def words_of(one: Stated) -> str:
     return f"{one.name} = {value}" if one.name else value
 
 
-def _verdict(problem: Problem, one: Stated, found: str, last: str, *, single: bool, chosen: bool) -> Verdict:
+def _verdict(problem: Problem, one: Stated, found: str, texts: Sequence[str], *, single: bool, chosen: bool) -> Verdict:
     if one.kind == "choice":
         told, _ = same_answer(found, one.text, problem.text)
         return "same" if told else "unclear" if told is None else "different"
     if not one.values:
         told, _ = same_answer(found, one.text, problem.text) if single and not chosen else (None, "")
         return "same" if told else "unclear"  # expressions may be written in many ways
-    anywhere = numbers_in(last)
+    anywhere = numbers_in(texts[-1])
+    everywhere = [number for text in texts for number in numbers_in(text)]
     numbers = numbers_in(found) or anywhere
     if _has_all(numbers, one):
         return "same"
@@ -64,7 +111,10 @@ def _verdict(problem: Problem, one: Stated, found: str, last: str, *, single: bo
     if _has_all(anywhere, one):
         return "unclear" if single and not chosen else "same"
     stated = [number for number in numbers if number.alone and _may_answer(number, one)]
-    return "different" if stated and (single or not chosen) else "unclear"
+    if single or not chosen:
+        return "different" if stated else "unclear"
+    # What is computed for a choice need not be said in its answer, but somewhere.
+    return "different" if stated and not _has_all(everywhere, one) else "unclear"
 
 
 def _has_all(numbers: list[Written], one: Stated) -> bool:

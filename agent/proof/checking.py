@@ -11,11 +11,13 @@ from typing import NamedTuple
 from chalkwright.agent.data import Outline, Problem
 from chalkwright.agent.proof.answering import Compared, answers_of, compare_answers, words_of
 from chalkwright.agent.proof.arithmetic import slips_in
-from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels
+from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels, placed_differences
+from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.numbers import numbers_in
 from chalkwright.agent.proof.program import stated_only
 from chalkwright.agent.proof.record import ON_THE_WAY, Proof, Proven, ProvenAnswer
+from chalkwright.agent.replies import series_plan
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.faults import Fault
 
@@ -33,7 +35,7 @@ class Checked(NamedTuple):
 
 def check_outline(problem: Problem, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Checked:
     """Compare an outline with what its program stated; slow enough to be called in a thread."""
-    compared = compare_answers(problem, outline, stated)
+    compared = compare_answers(problem, [block.markdown for block in outline.texts], stated)
     faults = [
         *_lacking(stated),
         *_written_down(program, stated),
@@ -41,6 +43,7 @@ def check_outline(problem: Problem, outline: Outline, program: str, stated: tupl
         *_answered_otherwise(outline, compared),
         *_differences(problem, outline, stated),
         *_slips(outline),
+        *constraint_faults(series_plan(outline.series, 1).constraints, Proof(stated=stated)),
     ]
     proof = Proof(program=program, stated=stated, answers=_answers(compared, stated, _told(faults)))
     return Checked(proof, tuple(dict.fromkeys(faults))[:MOST])
@@ -114,7 +117,9 @@ def _answered_otherwise(outline: Outline, compared: tuple[Compared, ...]) -> Ite
 
 
 def _differences(problem: Problem, outline: Outline, stated: tuple[Stated, ...]) -> Iterator[Fault]:
-    known = [*numbers_in(problem.text), *(number for block in outline.texts for number in numbers_in(block.markdown))]
+    said = [number for block in outline.texts for number in numbers_in(block.markdown)]
+    # A bare number of a text, such as a count, is no length.
+    known = [*numbers_in(problem.text), *(number for number in said if number.unit is not None or number.stated)]
     for block in outline.texts:
         yield from map(_difference, named_differences(f"TEXT_{block.index}", block.markdown, stated))
     for scene in outline.scenes:
@@ -122,6 +127,7 @@ def _differences(problem: Problem, outline: Outline, stated: tuple[Stated, ...])
             text, place = getattr(scene, field), f"{field.upper()} of SCENE_{scene.index}"
             yield from map(_difference, named_differences(place, text, stated))
             if field == "labels":
+                yield from map(_difference, placed_differences(place, text, stated))
                 yield from map(_difference, odd_labels(place, text, stated, known))
 
 

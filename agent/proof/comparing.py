@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from chalkwright.agent.answers.units import Unit
-from chalkwright.agent.proof.numbers import PERCENT, Written, key, numbers_in, unit_named
+from chalkwright.agent.proof.numbers import PERCENT, Written, key, numbers_in, sentences, unit_named
 from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same, stands_for
 from chalkwright.renderers.base import Stated
 
@@ -36,7 +36,13 @@ _SAID = (
     r"(?: (?:about|exactly|only|then|therefore|now))? ?$"
 )
 _USUAL_ANGLES = frozenset((30.0, 45.0, 60.0, 90.0, 180.0, 360.0))
-_MOST_PAIRED = 40
+_COORDINATES = re.compile(r"(?<![\w′^*/])([A-Z][′\d]{0,2}) ?=? ?\(([-\d.,;| √/()∕*]{3,40})\)(?![\w^*/(])")
+_PLACED = re.compile(
+    r"[\"'”’“„` ]+(?:(?:at|on|along|beside|next to|under|below|above|for)(?: (?:the|its))?(?: [a-z]+)? "
+    r"([A-Z][\w′]*|[α-ω]\w*)|(?:from|between) ([A-Z]′?) (?:to|and) ([A-Z]′?))\b"
+)
+_MOST_PAIRED = 6
+"""Of more values nearly every number is a sum or difference."""
 
 
 class Difference(NamedTuple):
@@ -58,12 +64,43 @@ def named_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterat
         if not found or not number.alone or _is_left_alone(number):
             continue
         alike = [one for one in found if _comparable(number, one)] or _in_other_units(number, found)
-        if alike and not is_any(number, valued) and not (number.value == 0 and number.unit is None):
+        if not alike or is_any(number, found) or (number.value == 0 and number.unit is None):
+            continue
+        if not is_any(number, valued, strictly=True):  # else a letter that stands for something else there
             yield Difference(place, number, _nearest(number, alike))
+    yield from _points(place, text, valued)
 
 
-def odd_labels(place: str, text: str, stated: Sequence[Stated], known: Sequence[Written]) -> Iterator[Difference]:
-    """Numbers with units in labels that neither the program nor ``known`` (problem and texts) has."""
+def _points(place: str, text: str, stated: Sequence[Stated]) -> Iterator[Difference]:
+    """Coordinates of a point that is stated, ``P(0, 3.5)``."""
+    names = _by_name([one for one in stated if len(one.values) > 1])
+    for sentence in sentences(text) if names else ():
+        for found in _COORDINATES.finditer(sentence):
+            numbers = [one for piece in re.split("[,;|]", found[2]) for one in numbers_in(piece)]
+            alike = [one for one in names.get(key(found[1]), ()) if len(one.values) == len(numbers)]
+            same = any(all(map(is_value, numbers, one.values, [None] * len(numbers))) for one in alike)
+            if alike and not same and all(one.alone for one in numbers) and not _DENIED.search(sentence):
+                shown = numbers[0]._replace(name=key(found[1]), shown=f"({found[2].strip()})", sentence=sentence)
+                yield Difference(place, shown, alike[0])
+
+
+def placed_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterator[Difference]:
+    """Numbers of labels that are put at a part whose size is stated: ``"12 cm" at SA``."""
+    names = _by_name([one for one in stated if one.values and one.name])
+    for number in numbers_in(text):
+        behind = number.sentence[len(number.before) :].lstrip()[len(number.shown) :]
+        at = _PLACED.match(behind) if number.alone and not number.name and number.unit is not None else None
+        ends = [at[1]] if at and at[1] else [at[2] + at[3], at[3] + at[2]] if at else []
+        alike = [one for end in ends for one in names.get(key(end), ()) if _comparable(number, one)]
+        if alike and not is_any(number, alike):
+            yield Difference(place, number, alike[0])
+
+
+def odd_labels(
+    place: str, text: str, stated: Sequence[Stated], known: Sequence[Written], *, derived: bool = False
+) -> Iterator[Difference]:
+    """Numbers with units in labels that neither the program nor ``known`` (problem and texts) has; ``derived``: nor a
+    half, double, sum or difference of what they have."""
     valued = [one for one in stated if one.values]
     units = [(one, unit_named(one.unit)) for one in valued]
     labels = numbers_in(text)
@@ -73,11 +110,11 @@ def odd_labels(place: str, text: str, stated: Sequence[Stated], known: Sequence[
         if number.unit is None or not number.alone or number.name or number.unit == PERCENT:
             continue
         alike = [one for one, unit in units if unit is not None and measures_the_same(number, unit)]
-        if not alike or (number.unit.dimension == "angle" and number.value in _USUAL_ANGLES) or number.value == 0:
+        if not alike or is_usual(number) or number.value == 0:
             continue
         if is_any(number, valued) or any(_is_written(number, other) for other in known):
             continue
-        if not _follows(number, alike, known):
+        if not (derived and _follows(number, alike, known)):
             yield Difference(place, number, None)
 
 
@@ -96,9 +133,15 @@ def _phrase(number: Written, stated: Sequence[Stated]) -> list[Stated]:
         words = " ".join(one.name.replace("_", " ").split())
         latin = len(words) >= 4 and (" " in words or words.isalpha())
         is_phrase = latin or re.search(r"[\u4e00-\u9fff]{2}", words)
-        if is_phrase and re.search(rf"(?<!\w){re.escape(words)}{_SAID}", number.before, re.IGNORECASE):
+        said = is_phrase and re.search(rf"(?<!\w){re.escape(words)}{_SAID}", number.before, re.IGNORECASE)
+        if said and not (said[0].rstrip().endswith(":") and _leads_on(number)):
             found.append(one)
     return found
+
+
+def _leads_on(number: Written) -> bool:
+    """Whether more numbers follow, so that what a colon announces is a way to the value."""
+    return bool(re.search(r"\d", number.sentence[len(number.before) + len(number.shown) :]))
 
 
 def _comparable(number: Written, one: Stated) -> bool:
@@ -123,6 +166,16 @@ def _is_left_alone(number: Written) -> bool:
     return bool(_SUPPOSED.search(head[: name.start()] if name else head) or _DENIED.search(number.sentence))
 
 
+def is_usual(number: Written) -> bool:
+    """Whether it is an angle that needs no reason: a right one, a whole turn."""
+    return number.unit is not None and number.unit.dimension == "angle" and number.value in _USUAL_ANGLES
+
+
+def is_denied(number: Written) -> bool:
+    """Whether a number is told as somebody's mistake."""
+    return bool(_DENIED.search(number.sentence))
+
+
 def _nearest(number: Written, alike: Sequence[Stated]) -> Stated:
     return min(alike, key=lambda one: min(abs(value - number.value) for value in one.values))
 
@@ -140,12 +193,14 @@ def _follows(number: Written, alike: Sequence[Stated], known: Sequence[Written])
         for other in known
         if other.unit is not None and other.unit.dimension == number.unit.dimension
     ]
-    values = list(dict.fromkeys(values))[:_MOST_PAIRED]
-    simple = [factor * value for value in values for factor in (0.5, 2.0, -1.0)]
-    simple += [function for a, b in combinations(values, 2) for function in (a + b, abs(a - b))]
+    values = list(dict.fromkeys(round(abs(value), 9) for value in values))
+    simple = [factor * value for value in values for factor in (0.5, 2.0)]
+    if len(values) <= _MOST_PAIRED:
+        simple += [function for a, b in combinations(values, 2) for function in (a + b, abs(a - b))]
     if number.unit.dimension == "angle":
         simple += [whole - value for value in values for whole in (90.0, 180.0, 360.0)]
-    return any(is_value(number, value, number.unit) for value in simple)
+    number = number._replace(value=abs(number.value))
+    return any(is_value(number, value, number.unit, strictly=True) for value in simple)
 
 
 def _in(value: float, unit: Unit | None, wanted: Unit) -> float:

@@ -10,7 +10,7 @@ from chalkwright.agent.proof.answering import words_of
 from chalkwright.agent.proof.comparing import Difference, named_differences, odd_labels
 from chalkwright.agent.proof.numbers import Written, numbers_in
 from chalkwright.agent.proof.record import Proof
-from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.base import Element, Finding, Stated
 
 _TEX = re.compile(r"\\[A-Za-z]|[_^]\{")
 
@@ -25,13 +25,15 @@ def label_findings(
     for element in elements:
         if element.role != "text" or not any(sign.isdigit() for sign in element.text):
             continue
-        label = f"${element.text}$" if _TEX.search(element.text) and "$" not in element.text else element.text
-        differences = [
-            *named_differences("label", label, proof.quantities),
-            *odd_labels("label", label, proof.quantities, known),
-        ]
+        differences = label_differences(element.text, proof.quantities, known)
         found += [_finding(element, scene, one) for one in differences[:1]]
     return tuple(found)
+
+
+def label_differences(label: str, stated: Sequence[Stated], known: Sequence[Written]) -> list[Difference]:
+    """Numbers of a label that what is stated contradicts, or that neither it nor ``known`` has."""
+    text = f"${label}$" if _TEX.search(label) and "$" not in label else label
+    return [*named_differences("label", text, stated), *odd_labels("label", text, stated, known, derived=True)]
 
 
 def _known(problem: Problem, outline: Outline, scene: SceneBlock) -> Iterator[Written]:

@@ -10,7 +10,7 @@ from chalkwright.agent.answers.numerals import NUMBER, number_of
 from chalkwright.agent.answers.units import Unit
 from chalkwright.agent.data import Problem
 from chalkwright.agent.proof.numbers import Written, numbers_in, sentences, unit_named
-from chalkwright.agent.proof.sameness import is_value
+from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same
 from chalkwright.agent.visualize import spoken
 from chalkwright.renderers.base import Stated
 
@@ -39,18 +39,41 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
     if not claims:
         return
     numbers = numbers_in(problem.text)
-    bare = {*_words(problem), *_unread(problem.text), *_KNOWN}
+    cents = (number.value / 100 for number in numbers if number.unit and number.unit.written.startswith(("cent", "¢")))
+    words = set(_words(problem))
+    bare = {*words, *_unread(problem.text), *cents, *_KNOWN}
+    spare = [number for number in numbers if number.alone and number.value and not is_any(number, stated)]
     for one in claims:
-        unit = unit_named(one.unit)
-        if not all(_is_given(value, unit, numbers, bare) for value in one.values):
+        if _is_swapped(one, claims, numbers, spare, words):
+            yield one
+            continue
+        units = [unit_named(text) for text in (one.unit, *one.unit.split("/")[:-1])]  # 37 km each hour is 37 km/h
+        counts = not one.unit.strip()
+        if not all(any(_is_given(value, unit, numbers, bare, counts) for unit in units) for value in one.values):
             yield one
 
 
-def _is_given(value: float, unit: Unit | None, numbers: list[Written], bare: set[float]) -> bool:
+def _is_swapped(
+    one: Stated, claims: list[Stated], numbers: list[Written], spare: list[Written], words: set[float]
+) -> bool:
+    """Whether the problem has the value less often than it is claimed, and one of the same kind that nobody took."""
+    unit = unit_named(one.unit)
+    named = unit is None and one.unit.strip()  # in a unit that is not known
+    left = [number for number in spare if measures_the_same(number, unit) or (named and number.unit is not None)]
+    if not left or len(one.values) != 1:
+        return False
+    value = one.values[0]
+    claimed = sum(other.values == one.values and other.unit == one.unit for other in claims)
+    told = (value in words) + sum(is_value(number, value, unit) for number in numbers)
+    supposed = value in _KNOWN or (not one.unit.strip() and abs(value) <= _SMALL)
+    return claimed > max(told, 1) or (not told and supposed)
+
+
+def _is_given(value: float, unit: Unit | None, numbers: list[Written], bare: set[float], counts: bool) -> bool:
     size = abs(value)
     if any(is_value(number._replace(value=abs(number.value)), size, unit) for number in numbers):
         return True
-    if unit is None and size <= _SMALL and size == int(size):
+    if counts and size <= _SMALL and size == int(size):
         return True
     if any(abs(size - known) <= 1e-9 * max(size, known) for known in bare):
         return True

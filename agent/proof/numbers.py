@@ -10,6 +10,7 @@ from typing import NamedTuple
 from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
 from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
 from chalkwright.agent.answers.units import Unit, unit_of
+from chalkwright.renderers.base import Stated
 from chalkwright.renderers.tex.spans import formula_at
 
 PERCENT = Unit("", 0.01, 0.0, "%")
@@ -28,13 +29,15 @@ _JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
 _TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
+_SAID = re.compile(rf"(?:[^\W\d_]{{2,}}|[,;:，；：]) (?P<name>{_NAME}) ?[=≈] ?$")
+"""Behind a word a name begins anew: of ``0.25 d = 6 and d = 24`` it is ``d`` that is 24."""
 _LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
 _ABOUT = re.compile(
     r"(?:≈|~|\b(?:about|approximately|approx\.?|around|roughly|nearly|almost|circa|etwa|rund|ungefähr|environ)"
     r"|约为?|大约|近似) ?$",
     re.IGNORECASE,
 )
-_FACTOR = re.compile(r"[\d+*/^√(-] ?$")
+_OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:arc)?(?:sin|cos|tan|cot)|\bl(?:og|[gn])) ?$")
 _OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
 _GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]|:\d")
 
@@ -53,6 +56,8 @@ class Written(NamedTuple):
     """Whether it is said to be rounded."""
     shown: str
     """As it stands there."""
+    unit_text: str
+    """The unit as it stands there; empty where there is none."""
     sentence: str
     before: str
     """What stands before it in its sentence."""
@@ -60,8 +65,19 @@ class Written(NamedTuple):
     """Whether it is no part of an expression."""
 
     @property
+    def stated(self) -> bool:
+        """Whether a sign of equality stands before it."""
+        return bool(self.name) or self.before.rstrip()[-1:] in ("=", "≈")
+
+    @property
     def whole(self) -> bool:
         return self.place == 1 and not self.about
+
+
+def as_stated(number: Written) -> Stated:
+    """A number of a text as if a program had stated it."""
+    text = number.shown.removesuffix(number.unit_text).rstrip()
+    return Stated(kind="step", name=number.name, values=(number.value,), text=text, unit=number.unit_text)
 
 
 def key(name: str) -> str:
@@ -112,9 +128,9 @@ def _numbers(sentence: str) -> Iterator[Written]:
         end, unit, unit_text = _unit_after(sentence, match.end())
         if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
             unit, unit_text = unit_of(money), money
-        tied = _TIED.search(before)
-        if tied and _FACTOR.search(before[: tied.start()]):
-            tied = None  # of 2T = 600 N it is not T that is 600 N
+        tied = _SAID.search(before) or _TIED.search(before)
+        if tied and _OF_MORE.search(before[: tied.start("name")]):
+            tied = None  # of 2T = 600 N it is not T that is 600 N, nor of sin α = 0.6 α
         sign = _LAST_SIGN.search(before)
         about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
         if about and place == 1:
@@ -130,6 +146,7 @@ def _numbers(sentence: str) -> Iterator[Written]:
             name=key(tied["name"]) if tied else "",
             about=about,
             shown=f"{match[0].strip()} {unit_text}".strip(),
+            unit_text=unit_text,
             sentence=_shown(sentence),
             before=_shown(before),
             alone=not joined and not _GOES_ON.match(sentence, end),

@@ -30,11 +30,11 @@ def stated_only(code: str) -> frozenset[int]:
     if tree is None:
         return frozenset()
     written = _written_down(tree)
-    return frozenset(
-        call.lineno
-        for call in _answers(tree)
-        if (value := _value(call)) is not None and (_is_literal(value) or _name(value) in written)
-    )
+    values = [(call.lineno, value) for call in _answers(tree) if (value := _value(call)) is not None]
+    literal = [(line, value) for line, value in values if _is_literal(value) or _name(value) in written]
+    # What a word says, clockwise or the larger one, follows from what is computed beside it.
+    words = len(literal) < len(values)
+    return frozenset(line for line, value in literal if not (words and _words(value)))
 
 
 def plain_facts(code: str) -> tuple[Stated, ...] | None:

@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
-from chalkwright.judges.data import Diagram, Document, Doubt, Evidence, Fact
+from chalkwright.judges.data import Diagram, Document, Doubt, Evidence, Fact, ReadLabels
 from chalkwright.judges.measuring import drift, layout_score
 from chalkwright.judges.measuring.coordination import coordinate
 from chalkwright.judges.measuring.readers import RULES, describe_readers
@@ -132,6 +132,7 @@ def conclude(
         legibility=tuple(
             measured[n].legibility.model_copy(update={"findings": ()}) if n in measured else None for n in numbers
         ),
+        labels=tuple(compared.labels.get(n) for n in numbers),
         unmeasured=tuple(unmeasured),
     )
 
@@ -161,6 +162,7 @@ class Compared(Frozen):
     coordination: float | None = None
     facts: tuple[Fact, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    labels: dict[int, ReadLabels] = Field(default_factory=dict)
 
 
 def warm() -> None:
@@ -229,6 +231,11 @@ class _Here:
             coordination=coordination.score,
             facts=coordination.facts,
             doubts=coordination.doubts,
+            labels={
+                number: ReadLabels(texts=sight.labels, certain=sight.recorded is not None)
+                for number, sight in all_.items()
+                if sight is not None
+            },
         )
 
     def _look(self, diagram: Diagram) -> Sight | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from chalkwright.judges.computation import Computation, ComputedAnswer
 from chalkwright.judges.data import (
     DIMENSIONS,
     HIGHEST,
@@ -104,9 +105,33 @@ def answer_sentence(verdict: Verdict) -> str:
     """S_a in words; empty where there is no reference answer."""
     process = verdict.process
     how = {"": "", "model": " (decided by the judge)"}.get(process.decided_by, f" (compared as: {process.decided_by})")
+    reference = "what the program comes to" if process.computed else "the reference answer"
+    if process.decided_by == "program":
+        how = ""
     if process.s_a is not None:
-        return ("It agrees" if process.s_a >= 0.5 else "It does not agree") + f" with the reference answer{how}."
-    return "Whether it agrees with the reference answer is not decided." if process.expected else ""
+        return ("It agrees" if process.s_a >= 0.5 else "It does not agree") + f" with {reference}{how}."
+    return f"Whether it agrees with {reference} is not decided." if process.expected else ""
+
+
+def computed_sentence(computed: Computation) -> str:
+    """Who wrote the program, and what became of it; empty where none was wanted."""
+    if not computed.writer:
+        return ""
+    if not computed.program:
+        return f"No program worked the problem out. {computed.why_not}".strip()
+    whose = "A program of the explanation's author" if computed.writer == "author" else "A program of the judge's"
+    if computed.answers:
+        return f"{whose} worked the problem out."
+    return f"{whose} computed no answer. {computed.why_not}".strip()
+
+
+def computed_answer_sentence(one: ComputedAnswer) -> str:
+    """``The explanation answers the same.``"""
+    if one.agrees is None:
+        return "Whether the explanation answers the same cannot be told."
+    if one.agrees:
+        return "The explanation answers the same."
+    return f"The explanation answers “{one.found}”." if one.found else "The explanation answers something else."
 
 
 def diagram_reports(verdict: Verdict, document: Document) -> list[DiagramReport]:

@@ -24,6 +24,8 @@ from chalkwright.judges.reporting.presentation import (
     DiagramReport,
     answer_sentence,
     answer_title,
+    computed_answer_sentence,
+    computed_sentence,
     describe_making,
     diagram_reports,
     judge_name,
@@ -103,6 +105,7 @@ def to_html(verdict: Verdict, document: Document) -> str:
         diagrams=[_diagram(report, language) for report in diagram_reports(verdict, document)],
         facts=_facts(other_facts(verdict, document)),
         costs=any(fact.cost for fact in verdict.evidence.facts),
+        computed=_computed(verdict),
         process=_process(verdict, language),
         parts=_parts(document, language),
         made_of=describe_making(verdict),
@@ -169,6 +172,20 @@ def _picture(image: Image | None) -> dict[str, Any] | None:
 
 def _facts(facts: Iterable[Fact]) -> list[dict[str, str]]:
     return [{"sentence": fact.sentence, "cost": percent(fact.cost) if fact.cost else ""} for fact in facts]
+
+
+def _computed(verdict: Verdict) -> dict[str, Any] | None:
+    computed = verdict.computed
+    sentence = computed_sentence(computed)
+    if not sentence and not computed.differs and not computed.drawn:
+        return None
+    return {
+        "sentence": sentence,
+        "answers": [{"answer": one.answer, "said": computed_answer_sentence(one)} for one in computed.answers],
+        "facts": [one.text for one in computed.stated if one.kind == "facts"],
+        "differs": [*computed.differs, *computed.drawn],
+        "program": computed.program,
+    }
 
 
 def _process(verdict: Verdict, language: str) -> dict[str, Any] | None:

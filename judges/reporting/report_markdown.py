@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from chalkwright.agent.documents.inert import inert
@@ -11,6 +12,8 @@ from chalkwright.judges.reporting.presentation import (
     DiagramReport,
     answer_sentence,
     answer_title,
+    computed_answer_sentence,
+    computed_sentence,
     describe_making,
     diagram_reports,
     judge_name,
@@ -52,6 +55,7 @@ def to_markdown(verdict: Verdict, document: Document, radar: str) -> str:
         f"![Radar plot of the scores in the table above]({radar})",
         *_reasons(verdict, document),
         *_diagrams(verdict, document),
+        *_computed(verdict),
         *_process(verdict),
         "---",
         _plain(describe_making(verdict)),
@@ -127,6 +131,25 @@ def _facts(facts: Iterable[Fact]) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def _computed(verdict: Verdict) -> Iterator[str]:
+    computed = verdict.computed
+    sentence = computed_sentence(computed)
+    if not sentence and not computed.differs and not computed.drawn:
+        return
+    yield "## Computed"
+    if sentence:
+        yield _plain(sentence)
+    facts = [one.text for one in computed.stated if one.kind == "facts"]
+    lines = [f"{one.answer}: {computed_answer_sentence(one)}" for one in computed.answers]
+    lines += [*facts, *computed.differs, *computed.drawn]
+    if lines:
+        yield "\n".join(f"- {_plain(line)}" for line in lines)
+    if computed.program:
+        code = _printable(computed.program).strip("\n")
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", code)), default=0))
+        yield f"{fence}python\n{code}\n{fence}"
+
+
 def _process(verdict: Verdict) -> Iterator[str]:
     process = verdict.process
     if not process.steps and process.s_p is None and process.s_a is None and not process.expected:
@@ -148,6 +171,11 @@ def _process(verdict: Verdict) -> Iterator[str]:
 def _inert(text: str) -> str:
     """Markdown of others on one line, behind words of ours: made harmless as it will stand there."""
     return inert(_one_line(text))
+
+
+def _printable(code: str) -> str:
+    """Code without what a terminal obeys."""
+    return "".join(sign if sign == "\n" or sign.isprintable() else " " for sign in code)
 
 
 def _one_line(text: str) -> str:

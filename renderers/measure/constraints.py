@@ -26,6 +26,7 @@ from chalkwright.renderers.measure.plane_figure import (
     DEFAULT,
     Figure,
     Immeasurable,
+    KnownQuantities,
     Tolerance,
     at,
     beside,
@@ -34,7 +35,20 @@ from chalkwright.renderers.measure.plane_figure import (
     number,
 )
 
-__all__ = ["BadConstraint", "Constraint", "Tolerance", "Verdict", "check", "parse", "parse_all", "verify"]
+ROUNDED = Tolerance(relative=0.01)
+"""For values that were rounded to be written down."""
+
+__all__ = [
+    "BadConstraint",
+    "Constraint",
+    "Tolerance",
+    "Verdict",
+    "check",
+    "check_values",
+    "parse",
+    "parse_all",
+    "verify",
+]
 
 
 @dataclass(frozen=True)
@@ -77,6 +91,21 @@ def check(
     ready = [one for one in constraints if one.form != "unit" and one.points <= places.keys()]
     figure = Figure(places, tolerance)
     figure.scale = _scale(constraints, figure)
+    return tuple(_measure(one, figure) for one in ready)
+
+
+def check_values(
+    constraints: Sequence[Constraint], values: Mapping[Quantity, float], tolerance: Tolerance = ROUNDED
+) -> tuple[Measured, ...]:
+    """Measure each equation and ratio all of whose quantities have one of the ``values`` (degrees, or lengths and areas
+    in one unit), by these alone. Never raises."""
+    figure = KnownQuantities(values, tolerance)
+    ready = [
+        one
+        for one in constraints
+        if one.form in ("equal", "ratio") and one.quantities and all(map(figure.knows, one.quantities))
+    ]
+    figure.scale = _scale([*ready, *(one for one in constraints if one.form == "unit")], figure)
     return tuple(_measure(one, figure) for one in ready)
 
 

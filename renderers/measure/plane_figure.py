@@ -79,6 +79,26 @@ class Figure:
         return dot((s - x, t - y), (u, v)) / length**2, abs(cross((u, v), (s - x, t - y))) / length
 
 
+class KnownQuantities(Figure):
+    """A figure of which no place is known, only how long, wide and large its parts are."""
+
+    def __init__(self, values: Mapping[Quantity, float], tolerance: Tolerance) -> None:
+        super().__init__({"": (0.0, 0.0)}, tolerance)
+        self._values = {_unordered(quantity): value for quantity, value in values.items()}
+
+    def knows(self, quantity: Quantity) -> bool:
+        return _unordered(quantity) in self._values
+
+    def of(self, quantity: Quantity) -> float:
+        return self._values[_unordered(quantity)]
+
+
+def _unordered(quantity: Quantity) -> tuple[str, frozenset[str], str]:
+    """``AB`` is ``BA``, and ``∠ABC`` is ``∠CBA``."""
+    vertex = quantity.points[len(quantity.points) // 2] if quantity.dimension == "angle" else ""
+    return quantity.dimension, frozenset(quantity.points), vertex
+
+
 def beside(p: str, a: str, b: str, figure: Figure) -> float:
     """The distance of p from segment ab."""
     share, away = figure.foot(p, a, b)

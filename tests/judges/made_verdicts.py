@@ -11,6 +11,7 @@ from PIL import Image as Pillow
 
 from chalkwright.agent.data import CallRecord, Image, Problem, Usage
 from chalkwright.judges.aggregate import dimension_scores, overall, questions
+from chalkwright.judges.computation import Computation, ComputedAnswer
 from chalkwright.judges.data import (
     DIMENSIONS,
     Answer,
@@ -23,7 +24,7 @@ from chalkwright.judges.data import (
     TextPart,
     Verdict,
 )
-from chalkwright.renderers.base import Legibility
+from chalkwright.renderers.base import Legibility, Stated
 
 
 def png(width: int = 64, height: int = 36) -> bytes:
@@ -84,6 +85,22 @@ def process(say: str = "20 shared by 4.") -> Process:
         found="15",
         expected="15 apples",
         decided_by="quantity",
+    )
+
+
+def computed(say: str = "the boy") -> Computation:
+    answer = Stated(kind="answer", name="apples", values=(15.0,), text="15", line=2)
+    return Computation(
+        writer="judge",
+        program=f'part = given("part", 3, "{say}")\nanswer("apples", part * 5)\n',
+        stated=(answer,),
+        answers=(
+            ComputedAnswer(answer=f"apples = 15 {say}", agrees=True),
+            ComputedAnswer(answer="rest = 5", agrees=False, found=say),
+            ComputedAnswer(answer="B", agrees=None),
+        ),
+        differs=(f"The text says {say}, but the program comes to 5.",),
+        drawn=(f"Diagram 1 says {say}, but the text says 5.",),
     )
 
 

@@ -11,6 +11,11 @@ from chalkwright.renderers.check.code import faults
 from tests.renderers.pools import Pools
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
+ODD_SYMBOL = """
+from sympy import Symbol
+class Odd(Symbol):
+    def _sympystr(self, printer): return "z" * 10**8
+"""
 TIGHT = RenderLimits(seconds=4, cpu_seconds=4, memory_mb=1500, file_mb=1)
 
 
@@ -62,6 +67,14 @@ facts("Nothing else.")
         ("line = 'a' * 10**6\nfor _ in range(1000): print(line)", "file-too-large"),
         ("class Odd:\n    def __repr__(self): raise KeyboardInterrupt\nanswer('x', Odd())", "scene-raised"),
         ("class Odd(float):\n    def __float__(self): raise SystemExit\nanswer('x', Odd(1))", "scene-raised"),
+        ("class Odd(float):\n    def __float__(self):\n        while True: pass\nanswer('x', Odd(1))", "too-slow"),
+        ("class Odd:\n    def __iter__(self): return iter(int, 1)\nanswer('x', Odd())", "too-slow"),
+        ("class Odd(int):\n    def __str__(self): raise KeyboardInterrupt\nanswer('x', Odd(1))", "scene-raised"),
+        ("answer('x', 10**100000)", "scene-raised"),
+        ("answer(3, 1)", "scene-raised"),
+        ("answer('x', 1, unit=None)", "scene-raised"),
+        ("choose('A', why={1: 2})", "scene-raised"),
+        ("class Odd(int):\n    def __repr__(self): raise KeyboardInterrupt\nanswer('x', Odd(1))", "scene-raised"),
         ("answer('x', float('inf'))", "scene-raised"),
         ("for n in range(1000): step(str(n), n)", "scene-raised"),
         ("answer('x', [0] * 10**6)", "scene-raised"),
@@ -78,6 +91,22 @@ async def test_what_goes_wrong_is_one_sentence_about_a_program(
     assert "draw" not in came.faults[0].sentence().lower()
     assert len(came.faults[0].message) < 400
     assert not came.stated
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "class Odd(int):\n    def __str__(self): return 'a' * 10**9\nanswer('x', Odd(1))",
+        f"{ODD_SYMBOL}\nanswer('x', Odd('y'))",
+        "class Odd(str):\n    def split(self, *_): return ['a' * 10**8] * 9\nanswer(Odd('x'), 1)",
+        "class Odd(str):\n    def __len__(self): return 1\nfacts(Odd('a' * 10**8))",
+    ],
+)
+async def test_an_odd_object_leaves_a_few_plain_words(pools: Pools, tmp_path: Path, program: str) -> None:
+    came = await run(pools, program, tmp_path)
+    assert not came.faults
+    (one,) = came.stated
+    assert len(one.model_dump_json()) < 1_000
 
 
 async def test_a_program_is_read_like_drawing_code() -> None:

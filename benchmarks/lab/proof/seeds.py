@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Literal, NamedTuple, get_args
 
+from chalkwright.agent.answers.numerals import NUMBER, number_of
 from chalkwright.agent.data import Block, Outline, SceneBlock, TextBlock
 from chalkwright.agent.proof.numbers import Written, numbers_in
 from chalkwright.agent.proof.sameness import stands_for
 from chalkwright.renderers.base import Stated
 
-Kind = Literal["arithmetic slip", "wrong formula", "unit slip", "value misread", "label differs", "wrong step"]
+Kind = Literal[
+    "arithmetic slip", "wrong formula", "unit slip", "value misread", "label differs", "wrong step", "loose number"
+]
+"""A *loose number* is one of a running text that nothing ties to its name or its sum."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _OTHER_UNITS = {
     "m": "cm", "cm": "m", "mm": "cm", "km": "m", "N": "J", "J": "N", "W": "J", "Pa": "N", "V": "A", "A": "V", "Ω": "V",
@@ -41,15 +45,16 @@ Rerun = Callable[[str], tuple[Stated, ...] | None]
 
 
 def literal(number: Written) -> str:
-    """The digits of a number as they stand there."""
-    return re.sub(r"^[-+] ?", "", number.shown.split(" ")[0]) if "∕" not in number.shown else ""
+    """The digits of a number as they stand there; empty of a fraction."""
+    found = re.match(rf"[-+]? ?({NUMBER})", number.shown)
+    return found[1] if found and "∕" not in number.shown else ""
 
 
 def other(digits: str, factor: float) -> str:
     """Another number, written in the same manner; never the same one, nor one that rounding explains."""
     places = len(digits.partition(".")[2])
-    value = float(digits.replace(",", "")) * factor
-    return f"{value:.{places}f}" if f"{value:.{places}f}" != digits else f"{float(digits) + 3:.{places}f}"
+    value = float(number_of(digits))
+    return f"{value * factor:.{places}f}" if f"{value * factor:.{places}f}" != digits else f"{value + 3:.{places}f}"
 
 
 def replace_everywhere(outline: Outline, changes: Mapping[str, str]) -> Outline:
@@ -63,15 +68,16 @@ def replace_numbers(text: str, changes: Mapping[str, str]) -> str:
     return re.sub(rf"(?<![\d.,_])(?:{wanted})(?![\d]|[.,]\d)", lambda found: changes[found[0]], text)
 
 
-def seed(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Seeded | None:
-    """The reply with a slip of this kind; None where none can be made."""
-    make: dict[Kind, Callable[[], Seeded | None]] = {
+def seed(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Iterator[Seeded]:
+    """The reply with a slip of this kind, one at each number where one can be made."""
+    make: dict[Kind, Callable[[], Iterator[Seeded]]] = {
         "arithmetic slip": lambda: _answer_times(1.3, "arithmetic slip", outline, program, stated),
         "wrong formula": lambda: _answer_times(2.0, "wrong formula", outline, program, stated),
         "unit slip": lambda: _unit(outline, program, stated),
         "value misread": lambda: _misread(outline, program, stated, rerun),
         "label differs": lambda: _label(outline, program, stated),
-        "wrong step": lambda: _step(outline, program, stated),
+        "wrong step": lambda: _step("wrong step", outline, program, stated),
+        "loose number": lambda: _step("loose number", outline, program, stated),
     }
     return make[kind]()
 
@@ -88,17 +94,15 @@ def _answers(outline: Outline, stated: tuple[Stated, ...]) -> Iterator[tuple[Sta
 
 def _answer_times(
     factor: float, kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]
-) -> Seeded | None:
-    for _, number in _answers(outline, stated):
-        digits = literal(number)
+) -> Iterator[Seeded]:
+    for digits in dict.fromkeys(literal(number) for _, number in _answers(outline, stated)):
         new = other(digits, factor)
         changed = replace_everywhere(outline, {digits: new})
         if changed != outline:
-            return Seeded(kind, changed, program, f"{digits} → {new} everywhere")
-    return None
+            yield Seeded(kind, changed, program, f"{digits} → {new} everywhere")
 
 
-def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     for one, number in _answers(outline, stated):
         new = _OTHER_UNITS.get(one.unit)
         if new is None:
@@ -107,11 +111,10 @@ def _unit(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded 
         pattern = rf"({re.escape(literal(number))}(?:\\[,;: ]|\s|~|\$)*(?:\\(?:text|mathrm)\{{\s*)?){old}(?![\w^²³])"
         changed = _each(outline, partial(re.sub, pattern, rf"\g<1>{new}"))
         if changed != outline:
-            return Seeded("unit slip", changed, program, f"{one.unit} → {new} behind {literal(number)}")
-    return None
+            yield Seeded("unit slip", changed, program, f"{one.unit} → {new} behind {literal(number)}")
 
 
-def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Seeded | None:
+def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: Rerun) -> Iterator[Seeded]:
     for one in stated:
         if one.kind != "given" or len(one.values) != 1 or abs(one.values[0]) < 1:
             continue
@@ -120,8 +123,7 @@ def _misread(outline: Outline, program: str, stated: tuple[Stated, ...], rerun: 
         if came is None or len(came) != len(stated):
             continue
         changes = dict(_renamed(outline, stated, came))
-        return Seeded("value misread", replace_everywhere(outline, changes), misread, f"{one.name}: {changes}")
-    return None
+        yield Seeded("value misread", replace_everywhere(outline, changes), misread, f"{one.name}: {changes}")
 
 
 def _with_given(program: str, one: Stated, factor: float) -> str:
@@ -153,7 +155,7 @@ def _renamed(outline: Outline, old: tuple[Stated, ...], new: tuple[Stated, ...])
                 yield digits, other(digits, abs(now.values[0] / was.values[0]))
 
 
-def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     for scene in outline.scenes:
         for number in numbers_in(scene.labels):
             if number.unit is None or not literal(number) or not number.value:
@@ -163,27 +165,28 @@ def _label(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded
                 new = other(digits, 1.4)
                 labels = replace_numbers(scene.labels, {digits: new})
                 changed = _with(outline, scene.model_copy(update={"labels": labels}))
-                return Seeded("label differs", changed, program, f"{digits} → {new} in the labels of {scene.index}")
-    return None
+                yield Seeded("label differs", changed, program, f"{digits} → {new} in the labels of {scene.index}")
 
 
-def _step(outline: Outline, program: str, stated: tuple[Stated, ...]) -> Seeded | None:
+def _step(kind: Kind, outline: Outline, program: str, stated: tuple[Stated, ...]) -> Iterator[Seeded]:
     answered = {literal(number) for _, number in _answers(outline, stated)}
     for block in outline.texts:
         for number in numbers_in(block.markdown):
             steps = [one for one in stated if one.kind == "step" and stands_for(number, one)]
             digits = literal(number)
-            if steps and digits and digits not in answered and number.alone and number.value:
+            meant = number.stated if kind == "wrong step" else number.unit is not None and not number.stated
+            if steps and digits and meant and digits not in answered and number.alone and number.value:
                 new = other(digits, 1.2)
-                at = re.search(
-                    rf"(?<![\d.,_]){re.escape(digits)}(?!\d|[.,]\d)(?!.*=[^=]*{re.escape(digits)})", block.markdown
-                )
-                if at is None:
+                sign = r"(?:[=≈]|\\approx)\s*"
+                pattern = rf"{sign if number.stated else ''}(?<![\d.,_])({re.escape(digits)})(?!\d|[.,]\d)"
+                places = [at.span(1) for at in re.finditer(pattern, block.markdown)]
+                if not number.stated:
+                    places = [at for at in places if not re.search(f"{sign}$", block.markdown[: at[0]])]
+                if not places:
                     continue
-                text = block.markdown[: at.start()] + new + block.markdown[at.end() :]
+                text = block.markdown[: places[0][0]] + new + block.markdown[places[0][1] :]
                 changed = _with(outline, block.model_copy(update={"markdown": text}))
-                return Seeded("wrong step", changed, program, f"{digits} → {new} once in text {block.index}")
-    return None
+                yield Seeded(kind, changed, program, f"{digits} → {new} once in text {block.index}")
 
 
 def _with(outline: Outline, changed: Block) -> Outline:

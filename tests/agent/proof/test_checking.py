@@ -8,6 +8,7 @@ from chalkwright.agent.data import Image, Outline, Problem, SceneBlock, TextBloc
 from chalkwright.agent.proof.checking import check_outline
 from chalkwright.agent.proof.constraints import constraint_faults
 from chalkwright.agent.proof.drawn import label_findings
+from chalkwright.agent.proof.givens import not_given
 from chalkwright.agent.proof.program import code_of, stated_only
 from chalkwright.agent.proof.record import Proof
 from chalkwright.renderers.base import Box, Element, Stated, StatedKind
@@ -58,6 +59,54 @@ def test_what_differs_is_told_with_both_places(changed: Outline, stated: tuple[S
     assert all(piece in message for piece in told), message
 
 
+POINT = Stated(kind="answer", name="P", values=(0.0, 3.5), text="0, 3.5", line=1)
+SHARE = Stated(kind="answer", name="share", values=(0.25,), text="1/4", line=1)
+
+
+@pytest.mark.parametrize(
+    ("last", "stated", "told"),
+    [
+        ("We get $P(0,\\ 4.5)$.\n\n**Answer:** $P(0,\\ 4.5)$.", (POINT,), "(0, 4.5)"),
+        ("**Answer:** the share is $\\frac14$, or 32 %.", (SHARE,), "32 %"),
+        ("**Answer:** (1) 19.6 N; (2) 14 m.", (*RIGHT, said("answer", "h", 13, "m")), "14 m"),
+    ],
+)
+def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated, ...], told: str) -> None:
+    faults = check_outline(PROBLEM, outline(last, labels="a"), PROGRAM, stated).faults
+    assert told in " ".join(fault.message for fault in faults)
+
+
+@pytest.mark.parametrize("size", [12, 17])
+@pytest.mark.parametrize("where", ["at the side SA", "from A to S"])
+def test_a_label_that_is_put_at_a_part_has_its_size(size: int, where: str) -> None:
+    stated = (*RIGHT, said("step", "SA", 12, "cm"), said("step", "detour", 17, "cm"))
+    faults = check_outline(PROBLEM, outline(labels=f'"{size} cm" {where}'), PROGRAM, stated).faults
+    assert ["17 cm" in fault.message for fault in faults] == [True] * (size == 17)
+
+
+def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
+    stated = (*RIGHT, said("step", "MB", 3, "cm"), said("step", "BE", 3.708, "cm"))
+    faults = check_outline(PROBLEM, outline(f"$MB = 4\\ \\text{{cm}}$. {LAST}"), PROGRAM, stated).faults
+    assert ["MB = 4 cm" in fault.message for fault in faults] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "right"),
+    [
+        ("It sails 37 km each hour.", [("v", 37, "km/h")], True),
+        ("It costs 10 cents a minute.", [("rate", 0.1, "euro/min")], True),
+        ("W has 33 g and Z 36 g.", [("W", 36, "g"), ("Z", 36, "g")], False),
+        ("A square has sides of 6 cm.", [("a", 6, "cm"), ("b", 6, "cm"), ("sides", 4, "")], True),
+        ("It starts from 3 cells.", [("cells", 4, "")], False),
+        ("Of 45 children 12 swim.", [("children", 50, ""), ("swim", 12, "")], False),
+        ("Three of the 24 in class 5 swim.", [("swim", 3, ""), ("all", 24, "")], True),
+    ],
+)
+def test_each_given_value_is_one_of_the_problem(text: str, given: list[tuple[str, float, str]], right: bool) -> None:
+    stated = tuple(said("given", *one) for one in given)
+    assert (not list(not_given(Problem(text=text), stated))) is right
+
+
 @pytest.mark.parametrize("text", ["If $F = 30\\ \\text{N}$ the rope breaks.", "It would be wrong to say F = 30 N."])
 def test_what_is_supposed_or_denied_is_left_alone(text: str) -> None:
     assert not check_outline(PROBLEM, outline(f"{text}\n\n{LAST}"), PROGRAM, RIGHT).faults
@@ -77,6 +126,8 @@ def test_an_answer_that_is_written_down_is_no_computation() -> None:
     (fault,) = check_outline(PROBLEM, outline(), 'answer("F", 19.6, "N")', RIGHT).faults
     assert fault.kind == "check-stated"
     assert stated_only('W = Fraction(1, 2)\nanswer("W", W)\nanswer("v", 2 * W)\n') == {2}
+    assert not stated_only('answer("turns", 3 * n)\nanswer("sense", "clockwise")\n')
+    assert stated_only('answer("sense", "clockwise")\n') == {1}
     assert code_of('```python\nanswer("x", 1)\n```') == 'answer("x", 1)\n'
 
 
@@ -111,3 +162,32 @@ def test_lengths_of_a_plan_are_in_the_ratio_that_was_computed() -> None:
     assert [fault.kind for fault in constraint_faults(("AB = 3", "BC = 5", "angle ABC = 80"), proof)] == [
         "constraint-number"
     ] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("AB : BC = 3 : 4", True),
+        ("AB : BC = 2 : 3", False),
+        ("2 BC = AB", False),
+        ("AB + BC = AC", True),
+        ("angle B = 90", True),
+        ("angle B = 60", False),
+        ("area ABC = 6", True),
+        ("CD = 5 AB", True),
+        ("AB ⟂ BC", True),
+    ],
+)
+def test_a_plan_is_held_to_what_the_program_states(line: str, holds: bool) -> None:
+    stated = (
+        *(said("step", "AB", 3, "cm"), said("step", "BC", 40, "mm"), said("step", "AC", 7, "cm")),
+        *(said("step", "∠B", 90, "°"), said("answer", "area ABC", 6, "cm^2")),
+    )
+    assert (not constraint_faults((line, "A, B, C collinear"), Proof(stated=stated))) is holds
+
+
+def test_the_series_of_an_outline_is_held_to_its_program() -> None:
+    series = "Words.\n\n```constraints\nAB = 1\nBC = 3\n```"
+    stated = (*RIGHT, said("step", "AB", 1, "m"), said("step", "BC", 2, "m"))
+    (fault,) = check_outline(PROBLEM, outline().model_copy(update={"series": series}), PROGRAM, stated).faults
+    assert "BC = 3" in fault.message

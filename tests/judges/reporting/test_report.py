@@ -15,7 +15,7 @@ from chalkwright.judges.data import DIMENSIONS, TITLES, Document, Evidence, Proc
 from chalkwright.judges.reporting.report import RADAR, to_html, write_report
 from chalkwright.judges.reporting.report_markdown import to_markdown
 from tests.agent.page import TAGS, Page, read
-from tests.judges.made_verdicts import answers, document, evidence, measured_only, partial, process, verdict
+from tests.judges.made_verdicts import answers, computed, document, evidence, measured_only, partial, process, verdict
 
 OURS = {"caption", "abbr", "i", "dl", "dt", "dd"}
 """Elements the report has beside those of an explanation."""
@@ -75,6 +75,15 @@ def test_a_later_report_replaces_the_earlier_one(tmp_path: Path) -> None:
     page = write_report(verdict(of), of, tmp_path)
     assert "What is missing" not in page.read_text(encoding="utf-8")
     assert not list(tmp_path.glob(".*"))
+
+
+def test_what_was_computed_is_shown_with_its_program() -> None:
+    of = document(1)
+    made = verdict(of, computed=computed("7 cm"))
+    markdown, page = to_markdown(made, of, RADAR), words(read(to_html(made, of)).text)
+    for said in ("The explanation answers “7 cm”.", "The text says 7 cm", "Diagram 1 says 7 cm", "part * 5"):
+        assert said in markdown
+        assert said in page
 
 
 def test_a_folder_that_cannot_be_made_is_the_callers_matter(tmp_path: Path) -> None:
@@ -263,7 +272,7 @@ def hostile() -> tuple[Document, Verdict]:
     given = [answer.model_copy(update={"fault": HOSTILE}) for answer in answers(of, HOSTILE)]
     told = process(HOSTILE).model_copy(update={"found": HOSTILE, "expected": HOSTILE})
     made = verdict(of, given, HOSTILE, evidence=evidence(HOSTILE), process=told, missing=(HOSTILE,), created=HOSTILE)
-    return of, made.model_copy(update={"prompts": {HOSTILE: HOSTILE}})
+    return of, made.model_copy(update={"prompts": {HOSTILE: HOSTILE}, "computed": computed(HOSTILE)})
 
 
 def test_nothing_in_a_hostile_verdict_acts_in_the_page(tmp_path: Path) -> None:
@@ -285,7 +294,9 @@ def test_nothing_in_a_hostile_verdict_acts_in_the_markdown() -> None:
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     reader.validateLink = lambda url: True  # type: ignore[method-assign]
     tokens = [t for token in reader.parse(to_markdown(made, of, RADAR)) for t in (token, *(token.children or ()))]
-    assert not [t.content for t in tokens if t.type in {"html_inline", "html_block", "fence", "code_block"}]
+    assert not [t.content for t in tokens if t.type in {"html_inline", "html_block", "code_block"}]
+    (program,) = [t.content for t in tokens if t.type == "fence"]
+    assert program.endswith('answer("apples", part * 5)\n')
     assert [t.attrs["src"] for t in tokens if t.type == "image"] == [RADAR, *(f"diagram_{n}.png" for n in (1, 2, 3))]
     assert {t.attrs["href"] for t in tokens if t.type == "link_open"} <= {"https://example.org/p.png"}
     titles = [after.content for t, after in pairwise(tokens) if t.type == "heading_open"]
