@@ -34,6 +34,8 @@ FAR, FAR_NAME = ((1.0, 0.1), (1.5, 0.2), (3.0, 0.35)), ((1.0, 0.35),)
 that distance below which another line's misleads then; the second is for the one name that a line has."""
 AT_LINE, OF_ANOTHER = 3.0, 12.0
 """Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
+AT_END = 6.0
+"""Capital heights beyond a line's end up to which a text is the line's caption."""
 NAME_WIDE = 10.0
 """Capital heights up to which a text is a name rather than a sentence about what it is near."""
 LABELLED = 1.5
@@ -76,13 +78,13 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     if not ours.any() or not theirs.any():
         return
     own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
-    if own_gap <= AT_LINE * e.letters and _at_an_end(page.elements[int(owners[ours][nearest])], at, e):
+    if own_gap <= AT_END * e.letters and _at_an_end(page.elements[int(owners[ours][nearest])], at, e):
         return  # beyond a line's end stands a caption, which may be for more than the line
     away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
     owner = int(owners[theirs][k])
     if _at_an_end(page.elements[owner], spot, e):
         return  # what stands at an arrow's ends is what it leads from and to
-    its_name = _is_the_name_of(page, i, own)
+    its_name = _is_the_name_of(page, i, own, owner)
     far = any(
         own_gap > least * e.letters and away < share * own_gap for least, share in (FAR_NAME if its_name else FAR)
     )
@@ -102,11 +104,12 @@ def _at_an_end(line: Element, spot: tuple[float, float], text: Element) -> bool:
     return at is not None and (share < 0 if at == 0 else share > 1)
 
 
-def _is_the_name_of(page: Page, text: int, own: set[int]) -> bool:
-    """Whether a short text alone has its colour, and one line alone: then it names that line from any distance."""
+def _is_the_name_of(page: Page, text: int, own: set[int], beside: int) -> bool:
+    """Whether a short text is the only name that the one line of its colour has, and the line beside it has its own."""
     e = page.elements[text]
-    alone = not any(page.elements[k].color == e.color for k in page.texts if k != text)
-    return alone and len(own) == 1 and e.box.width <= NAME_WIDE * e.letters
+    colors = [page.elements[k].color for k in page.texts if k != text]
+    named = e.color not in colors and page.elements[beside].color in colors
+    return named and len(own) == 1 and e.box.width <= NAME_WIDE * e.letters
 
 
 def _nearest(run: Array, pieces: Array) -> tuple[float, tuple[float, float], int]:

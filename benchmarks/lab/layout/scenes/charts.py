@@ -47,10 +47,12 @@ class QuadraticRoots(FigureScene):
         x = np.linspace(-2.2, 4.2, 200)
         self.ax.plot(x, x**2 - 2 * x - 3, color=BLUE_INK)
         self.origin_axes()
-        self.ax.set_axisbelow(False)  # the curve ends at the numbers' halo
+        self.ax.set_yticks([-4, 2, 4, 6])
+        self.ax.set_xticks(range(-3, 6))
+        self.ax.get_xticklabels()[2].set_ha("right")  # the curve runs down beside it
         self.point(-1, 0, "A", offset=(16, 14))
         self.point(3, 0, "B", offset=(-16, 14))
-        self.ax.text(3.9, 3.2, "$y = x^2 - 2x - 3$", color=BLUE_INK, ha="left", va="center", fontsize=26)
+        self.ax.text(3.85, 3.0, "$y = x^2 - 2x - 3$", color=BLUE_INK, ha="left", va="center", fontsize=32)
 
 
 class SoundWave(FigureScene):
