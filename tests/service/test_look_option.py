@@ -51,9 +51,7 @@ def test_pages_offer_it_beside_models_that_see(tmp_path: Path) -> None:
     assert [choice.sees for choice in model_choices(Settings(root=tmp_path))] == [False]
 
 
-@pytest.mark.parametrize(
-    ("model", "says"), [("offline", "choose models alone"), ("openai/o3-mini", "choose another")]
-)
+@pytest.mark.parametrize(("model", "says"), [("offline", "choose models alone"), ("openai/o3-mini", "choose another")])
 def test_benchmark_says_before_the_first_job_who_cannot_look(tmp_path: Path, model: str, says: str) -> None:
     options = ["--model", model, "--look", "--limit", "1", "--out", str(tmp_path / "run")]
     said = CliRunner().invoke(run, options)
