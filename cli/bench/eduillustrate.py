@@ -42,6 +42,11 @@ _SETTINGS = ("base_url", "price", "max_tokens", "attempts", "max_seconds")
 @click.option(
     "--proof", is_flag=True, help="Have programs prove the answers, which the paper's protocol knows nothing of."
 )
+@click.option(
+    "--look",
+    is_flag=True,
+    help="Have every model look once at each finished picture, which the paper's protocol knows nothing of.",
+)
 @click.option("--max-tokens", type=of.POSITIVE, help="Most tokens of one reply.")
 @click.option(
     "--effort", type=StageEffort(), multiple=True, metavar="STAGE=LEVEL", help="How long to think at a stage."
@@ -150,13 +155,16 @@ async def _run(given: dict[str, Any]) -> Path:
             temperature=given["temperature"],
             effort=dict(given["effort"]),
             proof="on" if given["proof"] else "off",
+            look=given["look"],
             **shared,
         ),
         JudgeOptions(process=given["process"], **{**shared, "attempts": 3}),
         given["max_cost"],
         given["batch"],
     )
-    for name in plan.models if given["batch"] else ():  # said before the first job
+    for name in plan.models if given["look"] else ():  # said before the first job
+        _check_eyes(name, given["base_url"])
+    for name in plan.models if given["batch"] else ():
         batch_spec(manner.options.model_copy(update={"model": None if name == OFFLINE else name}))
     executor = executor_named(given["on"], state=given["state"], files=given["files"])
     folder = Run(given["out"] or RUNS / f"{'-'.join(plan.models)}-{plan.content[:8]}".replace("/", "-"))
@@ -205,6 +213,18 @@ async def problems_of(given: Mapping[str, Any]) -> dict[str, LevelledProblem]:
     return {name: chosen[name] for name in spread(tuple(chosen), given["limit"])}
 
 
+def _check_eyes(model: str, base_url: str | None) -> None:
+    """Raises :class:`UserError` for a model that cannot look at pictures."""
+    from chalkwright.agent.errors import UserError
+    from chalkwright.agent.explain.looking import check_vision
+    from chalkwright.agent.models.registry import resolve
+    from chalkwright.benchmarks.eduillustrate.runs import OFFLINE
+
+    if model == OFFLINE:
+        raise UserError("The offline author looks at no pictures; leave out --look, or choose models alone.")
+    check_vision(resolve(model, base_url=base_url))
+
+
 def _thinking(given: Mapping[str, Any]) -> dict[str, Any]:
     """Left out where nothing is said, so that runs of earlier versions go on."""
     return {"effort": dict(given["effort"])} if given["effort"] else {}
@@ -217,7 +237,7 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
     names = ("renderer", "temperature", "max_tokens", "attempts", "language")
     # A run of an earlier version that judged no steps goes on; one that did asked about each in its own call.
     process = given["process"] != "none" and given["process"]
-    proof = {"proof": True} if given["proof"] else {}
+    added = {name: True for name in ("proof", "look") if given[name]}
     return RunPlan(
         models=unique(given["models"]) or (OFFLINE,),
         workflows=unique(given["workflows"]) or ("anchored",),
@@ -225,5 +245,5 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
         judges=unique(given["judges"]) or ("none",),
         problems=tuple(problems),
         content=content_of([task.problem for task in problems.values()]),
-        options={name: given[name] for name in names} | {"process": process} | _thinking(given) | proof,
+        options={name: given[name] for name in names} | {"process": process} | _thinking(given) | added,
     )

@@ -143,17 +143,37 @@ def point(
     size: float = LABEL,
     buff: float = 0.12,
 ) -> mn.VGroup:
-    """A dot with its name on the side ``direction`` points to. A point's name (A, B', P1) is registered."""
+    """A dot with its name on the side ``direction`` points to, ``buff`` units from letter to dot.
+
+    Only the way of ``direction`` counts, not its length. A point's name (A, B', P1) is registered.
+    """
     dot = mn.Dot(at(coord), radius=0.07, color=color)
     known = point_name(name)
     if known is not None:
         register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
-        words = text_mobject(name, color, size).next_to(dot, at(direction), buff=buff)
+        words = _put_beside(text_mobject(name, color, size), dot, unit(at(direction)), buff)
         _note(words, dot, None, None)
         group.add(words)
     return group
+
+
+def _put_beside(words: mn.VMobject, dot: mn.Dot, way: Vector, buff: float) -> mn.VMobject:
+    """The words on the side ``way`` points to, drawn near until their nearest ink is ``buff`` from the dot's edge.
+
+    A box alone would keep a round letter further away at a slant than straight on.
+    """
+    words.next_to(dot, way, buff=buff)
+    ink = words.get_all_points() - dot.get_center()
+    turns = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+    corners = ink[np.argmax(ink[:, :2] @ np.stack([np.cos(turns), np.sin(turns)]), axis=0)]
+    steps = np.roll(corners, -1, axis=0) - corners
+    hull = np.concatenate([corners + share * steps for share in np.linspace(0, 1, 9)])
+    along, least = hull @ way, dot.width / 2 + buff
+    aside = np.linalg.norm(hull - along[:, None] * way, axis=1)
+    room = along - np.sqrt(np.maximum(0.0, least**2 - aside**2))
+    return words.shift(-way * max(0.0, float(room[aside < least].min(initial=least))))
 
 
 def label_beside(

@@ -17,7 +17,7 @@ from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
 
 from chalkwright.renderers.kit.matplotlib_angles import Angles
-from chalkwright.renderers.kit.matplotlib_lines import Lines
+from chalkwright.renderers.kit.matplotlib_lines import Guide, Lines
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import (
@@ -151,10 +151,10 @@ class FigureScene(Angles, Lines, Rows):
         return left + float(x), low + float(y)
 
     def guide(self, x: float, y: float, *, color: str = GREY_INK) -> None:
-        """Dashed lines from ``(x, y)`` to both axes."""
+        """Dashed lines from ``(x, y)`` to both axes, or to the number that stands before an axis."""
         left, bottom = self._floor()
-        self.ax.plot([x, x], [bottom, y], "--", color=color, linewidth=2.5, zorder=2)
-        self.ax.plot([left, x], [y, y], "--", color=color, linewidth=2.5, zorder=2)
+        for ends in (([x, x], [y, bottom]), ([x, left], [y, y])):
+            self.ax.add_line(Guide(*ends, linestyle="--", color=color, linewidth=2.5, zorder=2))
 
     def _floor(self) -> tuple[float, float]:
         (x0, x1), (y0, y1) = self.ax.get_xlim(), self.ax.get_ylim()

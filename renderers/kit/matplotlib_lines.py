@@ -14,6 +14,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.path import Path
+from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.line_shapes import (
@@ -39,7 +40,10 @@ from chalkwright.renderers.kit.matplotlib_pixels import (
 )
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["Lines"]
+__all__ = ["Guide", "Lines"]
+
+NUMBER_ROOM = 0.1
+"""Units between the end of a guide and the number of an axis."""
 
 
 class Lines:
@@ -169,6 +173,33 @@ class _DashDot(Line2D):
         width = renderer.points_to_pixels(self.get_linewidth())
         self.set_linestyle((0, tuple(pattern / width)))
         super().draw(renderer)
+
+
+class Guide(Line2D):
+    """A straight line to an axis that ends before a number in its way: a dash beside a number reads as its minus."""
+
+    def draw(self, renderer: Any) -> None:
+        ax = self.axes
+        assert isinstance(ax, Axes)
+        whole = self.get_xydata()
+        start, end = self.get_transform().transform(whole)
+        labels = [label for axis in (ax.xaxis, ax.yaxis) for label in axis.get_ticklabels() if label.get_text()]
+        margin = NUMBER_ROOM * picture_unit(ax)
+        for box in (label.get_window_extent(renderer).padded(margin) for label in labels):
+            if (share := _enter(start, end, box)) is not None:
+                end = start + share * (end - start)
+        self.set_data(*self.get_transform().inverted().transform([start, end]).T)
+        super().draw(renderer)
+        self.set_data(*np.transpose(whole))
+
+
+def _enter(start: Array, end: Array, box: Bbox) -> float | None:
+    """The share of the way from ``start`` to ``end`` at which it enters a box; None where it does not."""
+    way = end - start
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = (np.array([box.min, box.max]) - start) / way
+    first, last = np.nanmax(np.minimum(low, high)), np.nanmin(np.maximum(low, high))
+    return float(first) if 0 < first < last and first < 1 else None
 
 
 def _check_apart(points: Sequence[Array]) -> None:

@@ -11,13 +11,15 @@ from chalkwright.renderers.base import Box, Points
 
 Array = NDArray[np.float64]
 
-_ANGLES = np.radians(np.arange(16) * 22.5 + 11.25)
+_STRAIGHT = (-4.0, -1.5, 0.0, 1.5, 4.0)
+_ANGLES = np.radians(np.sort([*(np.arange(16) * 22.5 + 11.25), *(90 * k + d for k in range(4) for d in _STRAIGHT)]))
+"""Densest about the four straight ways: else the descenders of a long word are cut off."""
 _DIRECTIONS: Array = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _PARALLEL = 1e-9
 
 
 def hull(points: Array) -> Array:
-    """A convex polygon, at most 16 corners, counter-clockwise in mathematics' axes: the extreme points."""
+    """A convex polygon, at most 36 corners, counter-clockwise in mathematics' axes: the extreme points."""
     extreme = points[np.argmax(points @ _DIRECTIONS, axis=0)]
     fresh = np.any(extreme != np.roll(extreme, 1, axis=0), axis=1)
     return np.asarray(extreme[fresh] if fresh.any() else extreme[:1])

@@ -16,6 +16,8 @@ BACKDROP = frozenset({"GridLine", "Halo"})
 """Kinds that other things may cross: ruled paper, and the bright rim behind letters."""
 COVERS = 0.7
 """Opacity from which an area takes the attention from what lies under it."""
+MARK = 60.0
+"""Pixels up to which something drawn is a mark: a tick across a segment, an arrow head."""
 GAP = 8.0
 """Pixels that should stay free around a text."""
 STEP, REACH = 6, 300
@@ -210,7 +212,12 @@ def is_lined(e: Element) -> bool:
     """Whether its outline is ink that a text must keep off; not ruled paper, nor what crosses out on purpose."""
     if not e.outline or e.role in ("text", "image") or e.kind in BACKDROP or e.kind == "Cross":
         return False
-    return e.stroke > 0 or e.role in ("line", "arrow", "dot")
+    return e.stroke > 0 or e.role in ("line", "arrow", "dot") or _is_mark(e)
+
+
+def _is_mark(e: Element) -> bool:
+    """Whether it is a small filled shape, such as an arrow head: letters that touch it run into it."""
+    return e.role == "shape" and not e.text and max(e.box.width, e.box.height) <= MARK
 
 
 def _area(index: int, e: Element) -> Area | None:

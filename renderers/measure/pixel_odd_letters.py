@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.measure.pixel_glyphs import likeness_of_run, most_alike
+from chalkwright.renderers.measure.pixel_glyphs import likeness_of_parted, likeness_of_run, most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_texts import MeasuredText
 
@@ -71,7 +71,9 @@ def _is_odd(ground: Ground, part: int, text: MeasuredText) -> bool:
     as_read = alike.sign in text.read.text and text.read.confidence >= UNSURE
     if alike.share >= (ODD_AS_READ if as_read else ODD):
         return False
-    return high > HIGHEST_RUN * text.letters or likeness_of_run(blob, text.read.text) < ODD_RUN
+    if high > HIGHEST_RUN * text.letters:
+        return True
+    return likeness_of_run(blob, text.read.text) < ODD_RUN and likeness_of_parted(blob, text.read.text) < ODD
 
 
 def is_level(text: MeasuredText) -> bool:

@@ -14,17 +14,30 @@ import numpy as np
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.kit.points import point_name
 from chalkwright.renderers.measure.layout_geometry import Array, gaps
-from chalkwright.renderers.measure.layout_page import Page, rgb
-from chalkwright.renderers.measure.rules_names import AT_ANOTHER, DOT, MARK, SAME, astray_finding, find_gaps
+from chalkwright.renderers.measure.layout_page import MARK, Page, rgb
+from chalkwright.renderers.measure.rules_names import (
+    AT_ANOTHER,
+    DOT,
+    FAR_AWAY,
+    SAME,
+    astray_finding,
+    far_finding,
+    find_gaps,
+    find_middle,
+)
 from chalkwright.renderers.measure.rules_place import shows
 
 COLOURED = 60.0
 """Difference between the largest and the least of a colour's three numbers from which it tells things apart."""
-FAR = ((1.5, 0.2), (3.0, 0.35))
+FAR, FAR_NAME = ((1.0, 0.1), (1.5, 0.2), (3.0, 0.35)), ((1.0, 0.35),)
 """Capital heights from which a label is far from what has its colour, which leads the eye a good way, and the share of
-that distance below which another line's misleads then."""
+that distance below which another line's misleads then; the second is for the one name that a line has."""
 AT_LINE, OF_ANOTHER = 3.0, 12.0
 """Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
+AT_END = 6.0
+"""Capital heights beyond a line's end up to which a text is the line's caption."""
+NAME_WIDE = 10.0
+"""Capital heights up to which a text is a name rather than a sentence about what it is near."""
 LABELLED = 1.5
 """Capital heights up to which a label is that of a point."""
 POINTS = 3
@@ -65,21 +78,38 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     if not ours.any() or not theirs.any():
         return
     own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
-    if _at_an_end(page.elements[int(owners[ours][nearest])], at):
+    if own_gap <= AT_END * e.letters and _at_an_end(page.elements[int(owners[ours][nearest])], at, e):
         return  # beyond a line's end stands a caption, which may be for more than the line
     away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
     owner = int(owners[theirs][k])
-    if _at_an_end(page.elements[owner], spot):
+    if _at_an_end(page.elements[owner], spot, e):
         return  # what stands at an arrow's ends is what it leads from and to
-    far = any(own_gap > least * e.letters and away < share * own_gap for least, share in FAR)
-    if far and own_gap < OF_ANOTHER * e.letters and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
+    its_name = _is_the_name_of(page, i, own, owner)
+    far = any(
+        own_gap > least * e.letters and away < share * own_gap for least, share in (FAR_NAME if its_name else FAR)
+    )
+    in_reach = its_name or own_gap < OF_ANOTHER * e.letters
+    if far and in_reach and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
         yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
 
 
-def _at_an_end(line: Element, spot: tuple[float, float]) -> bool:
-    ends = [np.array(part[k]) for part in line.outline[:1] for k in (0, -1)]
-    return line.role != "shape" and any(np.hypot(*(end - spot)) <= SAME for end in ends)
+def _at_an_end(line: Element, spot: tuple[float, float], text: Element) -> bool:
+    """Whether ``spot`` is an end of the line and the text lies beyond it."""
+    if line.role == "shape" or not line.outline:
+        return False
+    start, end = np.array(line.outline[0][0]), np.array(line.outline[0][-1])
+    share = float((find_middle(text) - start) @ (end - start)) / max(float((end - start) @ (end - start)), 1e-9)
+    at = next((k for k, one in enumerate((start, end)) if np.hypot(*(one - spot)) <= SAME), None)
+    return at is not None and (share < 0 if at == 0 else share > 1)
+
+
+def _is_the_name_of(page: Page, text: int, own: set[int], beside: int) -> bool:
+    """Whether a short text is the only name that the one line of its colour has, and the line beside it has its own."""
+    e = page.elements[text]
+    colors = [page.elements[k].color for k in page.texts if k != text]
+    named = e.color not in colors and page.elements[beside].color in colors
+    return named and len(own) == 1 and e.box.width <= NAME_WIDE * e.letters
 
 
 def _nearest(run: Array, pieces: Array) -> tuple[float, tuple[float, float], int]:
@@ -115,7 +145,7 @@ def _sorts_of_dots(page: Page) -> list[list[int]]:
 
 def _beside_other_point(page: Page, dots: list[int]) -> Iterator[Finding]:
     """The one label left over where all points but one have theirs."""
-    places = np.array([_middle(page.elements[k]) for k in dots])
+    places = np.array([find_middle(page.elements[k]) for k in dots])
     texts = [i for i in page.texts if not page.elements[i].names and page.elements[i].letters > 0]
     away = {i: np.maximum(0.0, find_gaps(page, i, places) - page.elements[dots[0]].box.width / 2) for i in texts}
     pairs = sorted(_Pair(float(away[i][d]), d, i) for i in texts for d in range(len(dots)))
@@ -131,9 +161,11 @@ def _beside_other_point(page: Page, dots: list[int]) -> Iterator[Finding]:
         return
     i, d = left[0], lonely[0]
     nearest = int(away[i].argmin())
+    where = f"the point without a label at {page.place(*places[d])}"
     if nearest != d and away[i][d] > page.elements[i].letters:
-        where = f"the point without a label at {page.place(*places[d])}"
         yield astray_finding(page, i, labels[nearest], float(away[i][d]), float(away[i][nearest]), where)
+    elif away[i][d] > FAR_AWAY * page.elements[i].letters:
+        yield far_finding(page, i, float(away[i][d]), where)
 
 
 def _could_name(page: Page, i: int, labels: list[int], away: Array) -> bool:
@@ -143,7 +175,3 @@ def _could_name(page: Page, i: int, labels: list[int], away: Array) -> bool:
         return False
     names = [point_name(o.text.strip("$ ")) == o.text.strip("$ ") for o in (e, *others)]
     return all(names) or (not any(names) and bool(away.min() <= AT_ANOTHER * e.letters))
-
-
-def _middle(e: Element) -> tuple[float, float]:
-    return (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2

@@ -8,7 +8,7 @@ import numpy as np
 
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.measure.layout_geometry import Array, gaps, reach, segments
-from chalkwright.renderers.measure.layout_page import Page
+from chalkwright.renderers.measure.layout_page import MARK, Page
 from chalkwright.renderers.measure.rules_place import shows
 
 NEARER = 0.5
@@ -21,8 +21,10 @@ DOT = 60.0
 """Pixels up to which something round is a point."""
 SAME = 8.0
 """Pixels within which two points are one, and a line is the segment that is named."""
-MARK = 60.0
-"""Pixels up to which a line is a mark, such as a tick across a segment."""
+FAR_AWAY = 2.5
+"""Capital heights from which the name of a point stands too far from it, whatever else is near."""
+PARALLEL = 0.9
+"""Cosine from which a line runs the same way as the segment that is named."""
 
 
 def astray(page: Page) -> Iterator[Finding]:
@@ -51,9 +53,12 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
     own = np.array(e.names)
     places = np.array([place for place, _ in points])
     others = np.hypot(*(places - own).T) > SAME
+    own_gap = find_gaps(page, i, own)[0]
+    if own_gap > FAR_AWAY * e.letters and _is_drawn(page, own) and not _leads(page, i, own):
+        yield far_finding(page, i, float(own_gap), f"its point at {page.place(*e.names[0])}")
+        return
     if not others.any():
         return
-    own_gap = find_gaps(page, i, own)[0]
     away = np.where(others, find_gaps(page, i, places), np.inf)
     nearest = int(away.argmin())
     if _misleads(e, float(own_gap), float(away[nearest])):
@@ -65,6 +70,30 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
         yield astray_finding(
             page, i, label, float(own_gap), float(away[nearest]), f"its point at {page.place(*e.names[0])}"
         )
+
+
+def _is_drawn(page: Page, point: Array) -> bool:
+    """Whether a dot or a line is where the code says that the point is: else the figure was moved since."""
+    dots = [find_middle(e) for e in page.elements if e.role == "dot"]
+    on_a_line = bool((reach(point, page.lines[0])[0] <= SAME).any())
+    return on_a_line or bool((np.hypot(*(np.array(dots).reshape(-1, 2) - point).T) <= SAME).any())
+
+
+def _leads(page: Page, text: int, point: Array) -> bool:
+    """Whether a line or an arrow leads from beside the text to the point."""
+    e = page.elements[text]
+    for line in page.elements:
+        if line.role in ("line", "arrow") and line.outline and len(line.outline[0]) > 1:
+            ends = np.array([line.outline[0][0], line.outline[0][-1]])
+            near = find_gaps(page, text, ends)
+            to = np.hypot(*(ends - point).T)
+            if any(near[k] <= BESIDE * e.letters and to[1 - k] <= BESIDE * e.letters for k in (0, 1)):
+                return True
+    return False
+
+
+def find_middle(e: Element) -> tuple[float, float]:
+    return (e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2
 
 
 def find_gaps(page: Page, text: int, points: Array) -> Array:
@@ -88,6 +117,10 @@ def _astray_segment(page: Page, i: int) -> Iterator[Finding]:
         return
     runs = page.hulls[i]
     own_gap = min(float(gaps(run, own)[0].min()) for run in runs)
+    between = _find_between(page, i, own)
+    if between is not None:
+        yield astray_finding(page, i, between, own_gap, 0.0, _its_segment(page, e))
+        return
     if own_gap <= BESIDE * e.letters:
         return
     foreign = np.maximum(reach(pieces[:, :2], own)[0], reach(pieces[:, 2:], own)[0])[:, 0] > SAME
@@ -101,8 +134,37 @@ def _astray_segment(page: Page, i: int) -> Iterator[Finding]:
     away, spot = float(found[run][0][place]), found[run][1][place][None]
     owner = int(owners[foreign][place])
     if _misleads(e, own_gap, away) and not _runs_along(pieces[foreign][place], own) and shows(page, owner, spot):
-        ends = f"its segment from {page.place(*e.names[0])} to {page.place(*e.names[1])}"
-        yield astray_finding(page, i, owner, own_gap, away, ends)
+        yield astray_finding(page, i, owner, own_gap, away, _its_segment(page, e))
+
+
+def _its_segment(page: Page, e: Element) -> str:
+    return f"its segment from {page.place(*e.names[0])} to {page.place(*e.names[1])}"
+
+
+def _find_between(page: Page, text: int, own: Array) -> int | None:
+    """A line along the named segment that lies between it and the middle of its label: the label is read as its."""
+    e = page.elements[text]
+    pieces, owners, _ = page.lines
+    middle = np.array([find_middle(e)])
+    away, share = reach(middle, own)
+    foot = own[0, :2] + share[0, 0] * (own[0, 2:] - own[0, :2])
+    along = (own[0, 2:] - own[0, :2]) / max(float(np.hypot(*(own[0, 2:] - own[0, :2]))), 1e-9)
+    steps = pieces[:, 2:] - pieces[:, :2]
+    lengths = np.maximum(np.hypot(*steps.T), 1e-9)
+    runs = (np.abs(steps @ along) / lengths >= PARALLEL) & (lengths > MARK)
+    path = (middle[0] - foot)[None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cross = steps[:, 0] * path[:, 1] - steps[:, 1] * path[:, 0]
+        apart = foot - pieces[:, :2]
+        on_line = (apart[:, 0] * path[:, 1] - apart[:, 1] * path[:, 0]) / cross
+        on_path = (apart[:, 0] * steps[:, 1] - apart[:, 1] * steps[:, 0]) / cross
+    runs &= (on_line >= 0) & (on_line <= 1) & (on_path * away[0, 0] > SAME) & (on_path <= 1)
+    for k in np.flatnonzero(runs):
+        owner = int(owners[k])
+        spot = pieces[k, :2] + on_line[k] * steps[k]
+        if page.elements[owner].role in ("line", "arrow") and shows(page, owner, spot[None]):
+            return owner
+    return None
 
 
 def _may_be_named(line: Element, text: Element) -> bool:
@@ -125,5 +187,17 @@ def astray_finding(page: Page, i: int, other: int, own_gap: float, away: float, 
         remedy=f"Put {name} beside {where}, nearer to it than to anything else.",
         elements=(name, beside),
         boxes=(page.elements[i].box, page.elements[other].box),
+        amount=round(own_gap, 1),
+    )
+
+
+def far_finding(page: Page, i: int, own_gap: float, where: str) -> Finding:
+    name = page.name(i)
+    return Finding(
+        kind="astray",
+        message=f"{name} stands {page.length(own_gap)} from {where}.",
+        remedy=f"Put {name} beside {where}.",
+        elements=(name,),
+        boxes=(page.elements[i].box,),
         amount=round(own_gap, 1),
     )

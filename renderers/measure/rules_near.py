@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import Box, Element, Finding
 from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
 from chalkwright.renderers.measure.layout_page import Page
-from chalkwright.renderers.measure.rules_place import CROSSING, WORST, move, same, shows
+from chalkwright.renderers.measure.rules_place import CROSSING, WORST, find_touch, move, same, shows
 
 TEXTS_APART = 0.24
 """Share of a capital's height from which two labels stand apart."""
@@ -69,10 +69,12 @@ def _near_texts(page: Page) -> Iterator[_Close]:
         letters = min(one.letters, other.letters)
         if letters <= 0 or one.group == other.group != 0 or same(one.box, other.box):
             continue
-        if any(depth(a, b) > 0 for a in page.hulls[i] for b in page.hulls[j]) or _is_apart(page, i, j):
+        deep = max(depth(a, b) for a in page.hulls[i] for b in page.hulls[j])
+        joined = _reads_on(one, other)
+        if deep > (0.0 if joined else find_touch(letters)) or _is_apart(page, i, j):
             continue
-        gap = min(apart(a, b) for a in page.hulls[i] for b in page.hulls[j])
-        least = JOINED_APART if _reads_on(one, other) else TEXTS_APART
+        gap = 0.0 if deep > 0 else min(apart(a, b) for a in page.hulls[i] for b in page.hulls[j])
+        least = JOINED_APART if joined else TEXTS_APART
         if gap < least * letters:
             mover = min((i, j), key=lambda k: page.elements[k].box.width * page.elements[k].box.height)
             yield _Close((i, j), gap, letters, least, CLEARLY * least / TEXTS_APART, mover)

@@ -79,6 +79,11 @@ def _into(page: Page, name: str, e: Element, side: str, most: float) -> str:
     return f"Move {name} and what belongs to it {back} by {page.length(most + 20)}, or scale the figure down."
 
 
+def find_touch(letters: float) -> float:
+    """Pixels by which the letters of two texts may touch before they overlap; ``letters`` is the smaller height."""
+    return max(TOLERANCE, TOUCH * letters)
+
+
 def move(page: Page, index: int) -> str:
     name, way = page.name(index), page.way_out(index)
     if way is None:

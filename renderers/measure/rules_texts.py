@@ -9,7 +9,7 @@ import numpy as np
 from chalkwright.renderers.base import Finding
 from chalkwright.renderers.measure.layout_geometry import Array, as_points, contains, depth, within
 from chalkwright.renderers.measure.layout_page import Page
-from chalkwright.renderers.measure.rules_place import TOLERANCE, TOUCH, WORST, move, same
+from chalkwright.renderers.measure.rules_place import WORST, find_touch, move, same
 
 LOOKED_AT = 2_000
 """Pairs of hulls that are compared exactly, those with the largest shared boxes first. The fullest of the
@@ -92,7 +92,7 @@ def _overlap(page: Page, i: int, j: int) -> float | None:
     first, second = page.elements[i], page.elements[j]
     if first.text == second.text and same(first.box, second.box):
         return None
-    least = max(TOLERANCE, TOUCH * min(first.letters, second.letters))
+    least = find_touch(min(first.letters, second.letters))
     pairs = [(a, b, depth(a, b)) for a in page.hulls[i] for b in page.hulls[j]]
     one, other, deep = max(pairs, key=lambda pair: pair[2])
     return None if deep <= least or _apart_by_an_area(page, i, j, one, other) else deep

@@ -69,14 +69,27 @@ class ModelChoice(NamedTuple):
     name: str
     about: str
     """What one explanation costs about, in words."""
+    sees: bool = False
+    """Whether it takes pictures, so that it can look at what was drawn."""
 
 
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     """The authors this service offers, its default first: the built-in one where no model is the default."""
-    offered = tuple(ModelChoice(name, name, _about(name)) for name in models_offered(settings))
+    offered = tuple(
+        ModelChoice(name, name, _about(name), sees(name, settings.base_url)) for name in models_offered(settings)
+    )
     if settings.model is not None:
         return (offered[0]._replace(value=""), *offered[1:])
     return (ModelChoice("", "Built-in author", "free, knows a fixed list of problems"), *offered)
+
+
+@lru_cache(maxsize=64)
+def sees(name: str | None, base_url: str | None) -> bool:
+    """Whether a model takes pictures, as far as is known; the built-in author (None) looks at none."""
+    try:
+        return name is not None and resolve(name, base_url=base_url).quirks.vision
+    except ChalkwrightError:
+        return False
 
 
 @lru_cache(maxsize=64)

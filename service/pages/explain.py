@@ -29,6 +29,7 @@ BLANK = {
     "learner": "",
     "review_outline": False,
     "require_proof": False,
+    "look": False,
 }
 
 
@@ -56,7 +57,7 @@ async def submit(request: Request, caller: Caller) -> Response:
         fields = {name: value for name, value in sent.items() if isinstance(value, str)}
         upload = sent.get("image")
         given = BLANK | {name: fields.get(name, "") for name in BLANK}
-        given |= {name: name in fields for name in ("review_outline", "require_proof")}
+        given |= {name: name in fields for name in ("review_outline", "require_proof", "look")}
         try:
             job = await orders.explanation(request, caller, given, _find_upload(upload))
         except orders.Wrong as wrong:
@@ -201,6 +202,7 @@ def _form_fields(job: JobRow) -> dict[str, Any]:
         "model": options.get("model") or "",
         "review_outline": bool(options.get("review_outline")),
         "require_proof": options.get("proof") == "required",
+        "look": bool(options.get("look")),
     }
 
 

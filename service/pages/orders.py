@@ -13,6 +13,7 @@ from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages import learners
+from chalkwright.service.pages.choices import sees
 from chalkwright.service.reading import check_picture
 from chalkwright.service.requests import (
     AskedAlt,
@@ -60,6 +61,8 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
         problem["learner"] = profile.learner.model_dump(mode="json")
     options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
     options |= {"proof": "required"} if given["require_proof"] else {}
+    # the page hides the box beside a model that cannot look, which may still be ticked
+    options |= {"look": True} if given["look"] and sees(given["model"] or settings.model, settings.base_url) else {}
     asked = _read(AskedExplanation, {"problem": problem, "options": options})
     check_asked(asked, settings)
     image = await _picture(upload, request) if upload is not None else None

@@ -192,6 +192,14 @@ def test_point_names_itself_on_the_side_asked_for() -> None:
     assert len(kit.point((2, 1))) == 1
 
 
+@pytest.mark.parametrize("name", ["O", "A", "M"])
+@pytest.mark.parametrize("way", [(1, 1), (-2.6, 0.9), (0, -1), (0.1, 0)])
+def test_name_is_as_near_to_its_point_on_every_side(name: str, way: Points) -> None:
+    dot, words = kit.point((2, 1), name, way)
+    gap = np.linalg.norm(words.get_all_points() - dot.get_center(), axis=1).min() - dot.width / 2
+    assert 0.11 < gap < 0.16
+
+
 def test_words_between_dollars_are_a_formula() -> None:
     assert isinstance(kit.point(A, "$A_1$")[1], mn.MathTex)
     assert isinstance(kit.point(A, "5 $")[1], mn.Text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from chalkwright.renderers.base import Element
 from chalkwright.renderers.measure.layout import find
+from chalkwright.renderers.measure.layout_geometry import hull
 from chalkwright.renderers.measure.literal_markup import literal_markup
 from tests.renderers.test_layout import kinds, line, square, text
 
@@ -76,3 +78,39 @@ def test_wide_strip_is_only_slightly_empty() -> None:
     small = [line((900, 500), (1000, 500)), text("2 cm", 900, 520)]
     found = [[f.slight for f in find(drawn, 1920, 1080) if f.kind == "mostly-empty"] for drawn in (strip, small)]
     assert found == [[True], [False]]
+
+
+def test_only_name_of_a_line_is_astray_however_far_its_line_is() -> None:
+    lines = line((100, 150), (1800, 150), color=RED), line((100, 1000), (1800, 1000), color=BLUE)
+    taxi, tram = text("taxi", 900, 190, color=BLUE), text("tram", 300, 190, color=RED)
+    assert "astray" in kinds(FILL, *lines, taxi, tram)
+    assert "astray" not in kinds(FILL, *lines, taxi)  # where no other line has a name, colours may mean anything
+    assert "astray" not in kinds(FILL, *lines, text("The taxi is dearer.", 500, 190, 900, color=BLUE), tram)
+
+
+@pytest.mark.parametrize(("left", "far"), [(660, False), (900, True)])
+def test_name_far_from_its_point_is_astray_though_nothing_else_is_near(left: float, far: bool) -> None:
+    name = text("O", left, 430, 30, names=((640.0, 500.0),))
+    assert ("astray" in kinds(FILL, dot(640, 500), name)) == far
+    assert "astray" not in kinds(FILL, dot(640, 500), line((left, 475), (640, 500)), name)
+
+
+@pytest.mark.parametrize(("between", "read_as_its"), [((100, 522), True), ((100, 420), False)])
+def test_length_beyond_another_line_is_read_as_that_ones(between: tuple[float, float], read_as_its: bool) -> None:
+    own, other = line((100, 500), (900, 500)), line(between, (1700, between[1]))
+    length = text("5 m", 450, 520, names=((100.0, 500.0), (900.0, 500.0)))
+    assert ("astray" in kinds(FILL, own, other, length)) == read_as_its
+
+
+def test_letters_that_just_touch_are_crowded() -> None:
+    assert "crowded" in kinds(FILL, text("height", 300, 300), text("Length", 300, 338))
+
+
+def test_small_filled_shape_touches_letters_as_a_line_does() -> None:
+    head = square(315, 341, 30, stroke=0.0, fill=RED, color=RED)
+    assert "crowded" in kinds(FILL, text("I", 328, 300, 5), head)
+
+
+def test_hull_holds_every_descender_of_a_long_word() -> None:
+    letters = np.array([(x, y) for x in range(0, 400, 10) for y in (0, 30)] + [(60.0, 40.0), (330.0, 40.0)])
+    assert {(60.0, 40.0), (330.0, 40.0)} <= {tuple(corner) for corner in hull(letters).tolist()}

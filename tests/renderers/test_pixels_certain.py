@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from matplotlib.font_manager import findfont
+from matplotlib.font_manager import FontProperties, findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Box
@@ -112,3 +112,17 @@ def test_of_texts_grown_together_the_outer_one_is_cut() -> None:
     page.says("potential work", page.write("potential work", (310, 8), 40))
     cut = [f.elements for f in find_in(Seen(np.asarray(page.image), page)) if f.kind == "cut-by-frame"]
     assert cut == [("ocr “kinetic energy”",)]
+
+
+def test_number_and_slanted_letter_of_a_formula_may_touch() -> None:
+    page = Page()
+    upright, slanted = (FontProperties(family="STIXGeneral", style=style) for style in ("normal", "italic"))
+    parts = [("y = ", slanted), ("2", upright), ("x", slanted), (" + 7", upright)]
+    left = 300.0
+    for text, way in parts:
+        font = ImageFont.truetype(findfont(way), 64)
+        left -= 3 * (text == "x")  # a little closer than the number's own width
+        page.draw.text((left, 340), text, font=font, fill="black", anchor="ls")
+        left += font.getlength(text)
+    page.says("y=2x+7", Box(left=300, top=296, right=left, bottom=352), 0.95)
+    assert page.told() == ([], [])

@@ -22,6 +22,8 @@ from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pi
 from chalkwright.renderers.kit.manim import arrow, label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
+from chalkwright.renderers.matplotlib.measure import measure
+from chalkwright.renderers.measure.layout import find
 from tests.offenders import each
 from tests.renderers.pools import Pools
 
@@ -266,3 +268,12 @@ async def test_the_sample_is_drawn_without_findings(pools: Pools, tmp_path: Path
     rendering = await pools[NAMES[name]].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
     assert rendering.faults == ()
     assert rendering.findings == ()
+
+
+@pytest.mark.parametrize(("x", "y"), [(-2, 1), (3, -2)])
+def test_guide_ends_before_the_number_of_an_axis(axes: FigureScene, tmp_path: Path, x: float, y: float) -> None:
+    axes.ax.set(xlim=(-4, 4), ylim=(-3, 4))
+    axes.origin_axes()
+    axes.guide(x, y)
+    drawn = measure(axes.fig, RenderRequest(code="", scene="S", folder=tmp_path, stem="s"))
+    assert "text-over-line" not in {finding.kind for finding in find(tuple(drawn), 1920, 1080)}

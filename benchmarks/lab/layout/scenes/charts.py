@@ -8,9 +8,9 @@ class Rainfall(FigureScene):
         self.heading("Rain in a coastal town")
         self.frame_axes("month", "rain in mm")
         self.ax.set_ylim(0, 120)
-        self.bars(["Jan", "Mar", "May", "Jul", "Sep", "Nov"], [62, 48, 35, 20, 74, 98], [BLUE_FILL] * 6)
-        self.ax.axhline(56, color=RED_INK, linewidth=3, linestyle="--", zorder=2)
-        self.ax.text(3.0, 60, "mean: 56 mm", color=RED_INK, ha="center", va="bottom")
+        self.bars(["Jan", "Mar", "May", "Jul", "Sep", "Nov"], [62, 41, 35, 20, 74, 98], [BLUE_FILL] * 6)
+        self.ax.axhline(55, color=RED_INK, linewidth=3, linestyle="--", zorder=2)
+        self.ax.text(2.5, 59, "mean: 55 mm", color=RED_INK, ha="center", va="bottom")
 
 
 class SpringLaw(FigureScene):
@@ -47,10 +47,12 @@ class QuadraticRoots(FigureScene):
         x = np.linspace(-2.2, 4.2, 200)
         self.ax.plot(x, x**2 - 2 * x - 3, color=BLUE_INK)
         self.origin_axes()
-        self.ax.set_axisbelow(False)  # the curve ends at the numbers' halo
+        self.ax.set_yticks([-4, 2, 4, 6])
+        self.ax.set_xticks(range(-3, 6))
+        self.ax.get_xticklabels()[2].set_ha("right")  # the curve runs down beside it
         self.point(-1, 0, "A", offset=(16, 14))
         self.point(3, 0, "B", offset=(-16, 14))
-        self.ax.text(3.9, 3.2, "$y = x^2 - 2x - 3$", color=BLUE_INK, ha="left", va="center", fontsize=26)
+        self.ax.text(3.85, 3.0, "$y = x^2 - 2x - 3$", color=BLUE_INK, ha="left", va="center", fontsize=32)
 
 
 class SoundWave(FigureScene):

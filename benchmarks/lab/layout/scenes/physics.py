@@ -49,7 +49,7 @@ class SeriesCircuit(Scene):
         self.add(label("12 V").next_to(at((L - 0.6, -0.2)), LEFT, buff=0.2))
         self.add(label("6 Ω").next_to(at((R + 0.35, -0.2)), RIGHT, buff=0.2))
         self.add(label("lamp, 4 Ω").next_to(at((0, T - 0.6)), DOWN, buff=0.2))
-        self.add(Arrow(at((-1.4, B + 0.5)), at((1.4, B + 0.5)), buff=0, color=RED_INK))
+        self.add(Arrow(at((1.4, B + 0.5)), at((-1.4, B + 0.5)), buff=0, color=RED_INK))
         self.add(label("I = 1.2 A", color=RED_INK).move_to(at((0, B + 0.95))))
 
 

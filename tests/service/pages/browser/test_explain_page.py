@@ -65,6 +65,22 @@ async def test_a_teachers_whole_way(page: Page, served_with_model: Served) -> No
     await expect(page.locator("#figure-1 img")).to_have_attribute("alt", "My <b>own</b> description.")
 
 
+async def test_a_model_that_sees_can_be_asked_to_look(page: Page, served: Served, served_with_model: Served) -> None:
+    box = page.get_by_label("Let the model look at its pictures")
+    await page.goto(served.url)
+    await expect(box).to_have_count(0)
+    assert served_with_model.wire is not None
+    served_with_model.wire.script = trapezium
+    await page.goto(served_with_model.url)
+    await box.check()
+    await page.get_by_label("The problem", exact=True).fill(f"{TRAPEZIUM.problem.text}  ")
+    await page.get_by_label("Let me edit the outline first").check()
+    await page.get_by_role("button", name="Explain it", exact=True).click()
+    await outline_comes(page)
+    await page.goto(f"{served_with_model.url}/?from={page.url.rsplit('/', 1)[1]}")
+    await expect(box).to_be_checked()
+
+
 async def test_the_page_lives_while_it_waits(page: Page, served_with_model: Served) -> None:
     wire = served_with_model.wire
     assert wire is not None
