@@ -12,7 +12,8 @@ from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ProviderUnavailable, RateLimited, UserError
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.models.base import Completion, Message, ModelCall
-from chalkwright.agent.models.openai_batch import BatchedChat, BatchPace
+from chalkwright.agent.models.batch import BatchDesk, BatchPace
+from chalkwright.agent.models.openai_batch import BatchedChat
 from chalkwright.agent.models.registry import build, resolve
 from chalkwright.agent.runs.job import Options
 from chalkwright.benchmarks.eduillustrate.runner import ExplainTask, LevelledProblem, Manner, batch_spec, explain_all
@@ -29,7 +30,7 @@ from tests.wire.server import Call, Reply, WireServer
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits a day here."""
-    monkeypatch.setattr(BatchedChat, "pace", BatchPace(quiet=0.02, look=0.01))
+    monkeypatch.setattr(BatchDesk, "pace", BatchPace(quiet=0.02, look=0.01))
 
 
 def batched(wire: WireServer) -> BatchedChat:
