@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import Hashable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+import httpx
+
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import ModelError
+from chalkwright.agent.models.clients import share_client
 from chalkwright.agent.models.faults import Refusal, Whom
+from chalkwright.agent.models.idle import open_http
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -49,7 +54,10 @@ class BatchProvider(Protocol[C, R_contra, A_co]):
         ...
 
     async def look(self, client: C, batch: str) -> Mapping[str, A_co] | None:
-        """The answers by the names of their calls; None while the batch is under way."""
+        """The answers by the names of their calls; None while the batch is under way.
+
+        Raises a ``ModelError`` where all of it came to nothing, and what its client raises where the look did.
+        """
         ...
 
     async def cancel(self, client: C, batch: str) -> None: ...
@@ -146,18 +154,20 @@ class BatchDesk(Generic[C, R, A]):
             while answers is None:
                 wanted = [waiting.answer for waiting in batch if not waiting.answer.done()]
                 if not wanted:
-                    return {}
+                    raise asyncio.CancelledError
                 await asyncio.wait(wanted, timeout=self.pace.look)  # ends before where all are given up
                 answers = await self._look(client, sent)
-        finally:
-            if answers is None:
-                await self._provider.cancel(client, sent)
+        except asyncio.CancelledError:
+            await self._provider.cancel(client, sent)
+            raise
         return answers
 
     async def _look(self, client: C, sent: str) -> Mapping[str, A] | None:
         for left in reversed(range(BLIND)):
             try:
                 return await self._provider.look(client, sent)
+            except ModelError:
+                raise  # what has become of the batch, not of the look
             except Exception as error:
                 fault = self._provider.fault(error)
                 if left == 0 or not isinstance(fault, ModelError) or not fault.retryable:
@@ -168,6 +178,11 @@ class BatchDesk(Generic[C, R, A]):
 
 def _name(number: int) -> str:
     return f"call-{number}"
+
+
+def batch_client(whom: Whom) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+    """An HTTP client for the batches of a model and key."""
+    return share_client(("batch", whom), partial(open_http, whom.patience), httpx.AsyncClient.aclose)
 
 
 _desks: dict[tuple[asyncio.AbstractEventLoop, Hashable], BatchDesk[Any, Any, Any]] = {}
