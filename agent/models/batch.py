@@ -154,10 +154,11 @@ class BatchDesk(Generic[C, R, A]):
             while answers is None:
                 wanted = [waiting.answer for waiting in batch if not waiting.answer.done()]
                 if not wanted:
-                    raise asyncio.CancelledError
+                    await self._provider.cancel(client, sent)
+                    return {}
                 await asyncio.wait(wanted, timeout=self.pace.look)  # ends before where all are given up
                 answers = await self._look(client, sent)
-        except asyncio.CancelledError:
+        except asyncio.CancelledError:  # the event loop ends, perhaps while the batch was being cancelled
             await self._provider.cancel(client, sent)
             raise
         return answers

@@ -24,7 +24,7 @@ from chalkwright.agent.errors import (
 )
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.models.base import ChatModel, Completion, Message, ModelCall
-from chalkwright.agent.models.batch import BLIND, BatchDesk, BatchPace
+from chalkwright.agent.models.batch import BatchDesk, BatchPace
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.openai_batch import BatchedChat
 from chalkwright.agent.models.registry import build, resolve
@@ -125,7 +125,7 @@ async def test_a_batch_may_take_longer_than_anybody_waits_for_a_stream(wire: Wir
 
 
 async def test_a_look_that_fails_costs_no_batch(wire: WireServer, kind: Served) -> None:
-    batches = kind(wire, broken=BLIND - 1)
+    batches = kind(wire, broken=2)
     (answer,) = await answers(batches, "one")
     assert isinstance(answer, Completion)
     assert batches.sizes == [1]
