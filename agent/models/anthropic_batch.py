@@ -96,10 +96,7 @@ class BatchedAnthropic(LiteLLMChat):
         url = told if told.host == httpx.URL(batch).host else f"{batch}/results"
         results = (await client.get(url, headers=self._headers())).raise_for_status().text
         lines = [json.loads(line) for line in results.splitlines() if line.strip()]
-        # What was canceled or had expired was never worked on, and is left without an answer.
-        return {
-            line["custom_id"]: line["result"] for line in lines if line["result"]["type"] in ("succeeded", "errored")
-        }
+        return {line["custom_id"]: line["result"] for line in lines}
 
     async def cancel(self, client: httpx.AsyncClient, batch: str) -> None:
         (await client.post(f"{batch}/cancel", headers=self._headers())).raise_for_status()
@@ -139,6 +136,7 @@ class _AtDesk(httpx.AsyncBaseTransport):
         result = await self._desk.ask(Asked(str(request.url), request.headers.get(BETA, ""), params), len(body))
         if result["type"] == "succeeded":
             return result["message"]
+        # What was canceled or has expired has no error: it was never worked on, and may be sent again.
         raise self._whom.refusal_error(_said(result.get("error")))
 
 
@@ -154,4 +152,4 @@ def _said(body: Any) -> Refusal:
     """What an error of the API says: ``{"type": "error", "error": {"type": …, "message": …}}``."""
     told = body.get("error") if isinstance(body, Mapping) else None
     kind, message = (told.get("type"), told.get("message")) if isinstance(told, Mapping) else (None, None)
-    return Refusal(STATUSES.get(str(kind), 500), str(message or ""), {}, body)
+    return Refusal(STATUSES.get(str(kind), 503), str(message or ""), {}, body)

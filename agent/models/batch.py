@@ -24,8 +24,8 @@ A = TypeVar("A")
 R_contra = TypeVar("R_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
-BLIND: Final = 5
-"""Looks in a row that may fail before a batch is given up: hours of looking meet a dropped connection."""
+BLIND: Final = 30
+"""Looks in a row that fail before a batch, which is paid for, is given up: ten minutes."""
 
 
 class BatchPace(Frozen):

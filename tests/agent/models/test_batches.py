@@ -233,11 +233,15 @@ def test_batches_are_asked_only_of_who_has_them(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.process
+@pytest.mark.parametrize(
+    ("kind", "model"), [(OpenAIBatches, "gpt-5"), (GoogleBatches, "gemini"), (AnthropicBatches, "claude")]
+)
 async def test_a_benchmark_is_worked_through_in_batches(
-    wire: WireServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    wire: WireServer, kind: Served, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    batches = OpenAIBatches(wire)
+    for variable in resolve(model).keys:
+        monkeypatch.setenv(variable, KEY)
+    batches = kind(wire)
     talks = [replay.load(name) for name in ("tram", "trapezium")]
 
     def script(call: Call) -> Reply:
@@ -246,15 +250,15 @@ async def test_a_benchmark_is_worked_through_in_batches(
 
     wire.script = script
     problems = {talk.name: LevelledProblem(talk.problem) for talk in talks}
-    plan = RunPlan(models=("gpt-5",), problems=tuple(problems), content=content_of([t.problem for t in talks]))
+    plan = RunPlan(models=(model,), problems=tuple(problems), content=content_of([t.problem for t in talks]))
     run = Run(tmp_path / "run")
     run.start(plan, (), resume=False)
-    manner = Manner(Options(base_url=wire.openai_url), JudgeOptions(), batch=True)
+    manner = Manner(Options(base_url=batches.url), JudgeOptions(), batch=True)
     await explain_all(ExplainTask(run, plan, problems, manner, LocalExecutor(renderers())), Pace(2))
     solved = list(run.solved().values())
     assert [line.outcome for line in solved] == ["complete", "complete"]
     assert (sum(batches.sizes), batches.sizes[0]) == (10, 2)
-    price = resolve("gpt-5").price
+    price = resolve(model).price
     assert price is not None
     for line in solved:
         assert line.dollars == price.cost(line.tokens) / 2
