@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -14,14 +15,14 @@ from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.models.faults import Refusal, network_cause
 from chalkwright.agent.models.google_cache import laid_by, name_of
 from chalkwright.agent.models.idle import open_http
-from chalkwright.agent.models.reply import Chunk, Gathering, Malformed, read_chunk, tokens
+from chalkwright.agent.models.reply import Chunk, Gathering, part_of, read_chunk, tokens
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.tls import tls
 
 if TYPE_CHECKING:
     from google.genai.client import AsyncClient
     from google.genai.errors import APIError
-    from google.genai.types import Content, GenerateContentConfig, GenerateContentResponse, ThinkingConfig
+    from google.genai.types import Content, GenerateContentConfig, ThinkingConfig
 
 BUDGETS: dict[Effort, int] = {"low": 1024, "medium": 8192, "high": 24_576}
 """Tokens of thinking, of models that count them."""
@@ -32,7 +33,8 @@ FILTERED = frozenset(
 UNSET = "FINISH_REASON_UNSPECIFIED"
 
 
-def _load() -> None:
+def load() -> None:
+    """Import the SDK."""
     import google.genai  # noqa: F401
 
 
@@ -41,9 +43,8 @@ class GoogleChat(ChatAdapter):
 
     async def complete(self, call: ModelCall) -> Completion:
         """One streamed call. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
-        await import_once(_load)
-        config = _config(self._spec, call)
-        contents = [_content(message) for message in call.messages if message.role != "system"]
+        await import_once(load)
+        contents, config = google_request(self._spec, call)
         gathering = Gathering(self._whom, call.on_delta)
         async with open_http(self._patience) as http:
             return await gathering.all_of(self._chunks(http, contents, config, gathering))
@@ -55,8 +56,22 @@ class GoogleChat(ChatAdapter):
         config: GenerateContentConfig,
         gathering: Gathering,
     ) -> AsyncGenerator[Chunk, None]:
+        try:
+            with self._client(http) as client:
+                if self._spec.quirks.cached_content and isinstance(config.system_instruction, str):
+                    config = await self._with_cache(client, config, config.system_instruction)
+                stream = await client.models.generate_content_stream(
+                    model=self._spec.id, contents=list(contents), config=config
+                )
+                async for raw in stream:
+                    yield read_chunk(google_chunk, raw)
+        except Exception as error:  # noqa: BLE001
+            raise self.fault(error, gathering.received) from None
+
+    @contextmanager
+    def _client(self, http: httpx.AsyncClient) -> Iterator[AsyncClient]:
         from google import genai
-        from google.genai import errors, types
+        from google.genai import types
 
         options = types.HttpOptions(
             base_url=self._spec.base_url,
@@ -67,25 +82,24 @@ class GoogleChat(ChatAdapter):
             # For its WebSockets, which nobody uses either: it would read all certificates anew at every call.
             async_client_args={"ssl": tls()},
         )
-        try:
-            with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:
-                if self._spec.quirks.cached_content and isinstance(config.system_instruction, str):
-                    config = await self._with_cache(client.aio, config, config.system_instruction)
-                stream = await client.aio.models.generate_content_stream(
-                    model=self._spec.id, contents=list(contents), config=config
-                )
-                async for raw in stream:
-                    yield read_chunk(_chunk, raw)
-        except httpx.TransportError as error:
-            raise self._whom.transport(error, gathering.received) from None
-        except errors.APIError as error:
+        with genai.Client(api_key=self._key or "none", vertexai=False, http_options=options) as client:
+            yield client.aio
+
+    def fault(self, error: Exception, received: str = "") -> Exception:
+        """What an exception of the SDK or of httpx says; any other as it is."""
+        from google.genai import errors
+
+        if isinstance(error, httpx.TransportError):
+            return self._whom.transport(error, received)
+        if isinstance(error, errors.APIError):
             cause = network_cause(error)
             if cause is not None:
-                raise self._whom.transport(cause, gathering.received) from None
-            raise self._whom.in_stream(google_refusal(error), gathering.received) from None
-        except (Malformed, ValueError, AttributeError, TypeError, httpx.DecodingError):
+                return self._whom.transport(cause, received)
+            return self._whom.in_stream(google_refusal(error), received)
+        if isinstance(error, ValueError | AttributeError | TypeError | httpx.DecodingError):
             # The SDK reads the JSON, and raises what comes to hand when its shape is another.
-            raise self._whom.bad_reply(gathering.received) from None
+            return self._whom.bad_reply(received)
+        return error
 
     async def _with_cache(
         self, client: AsyncClient, config: GenerateContentConfig, system: str
@@ -98,12 +112,13 @@ class GoogleChat(ChatAdapter):
         )
 
 
-def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
+def google_request(spec: ModelSpec, call: ModelCall) -> tuple[list[Content], GenerateContentConfig]:
+    """The conversation, and all that is said about it."""
     from google.genai import types
 
     system = "\n\n".join(message.text for message in call.messages if message.role == "system")
     asks_json = call.schema is not None and spec.quirks.schema_mode != "none"
-    return types.GenerateContentConfig(
+    config = types.GenerateContentConfig(
         system_instruction=system or None,
         temperature=call.temperature if spec.quirks.temperature else None,
         max_output_tokens=call.max_tokens,
@@ -111,6 +126,7 @@ def _config(spec: ModelSpec, call: ModelCall) -> GenerateContentConfig:
         response_json_schema=call.schema if asks_json and spec.quirks.schema_mode == "json_schema" else None,
         thinking_config=_thinking(spec, call),
     )
+    return [_content(message) for message in call.messages if message.role != "system"], config
 
 
 def _thinking(spec: ModelSpec, call: ModelCall) -> ThinkingConfig | None:
@@ -135,20 +151,24 @@ def _content(message: Message) -> Content:
     return types.Content(role=role, parts=[types.Part(text=message.text), *pictures])
 
 
-def _chunk(raw: GenerateContentResponse) -> Chunk:
+def google_chunk(raw: Any) -> Chunk:
+    """One ``GenerateContentResponse``, as the SDK's object or as JSON under the SDK's names."""
     text, thought, ended = "", "", None
-    if raw.candidates:
-        candidate = raw.candidates[0]
-        for part in (candidate.content.parts if candidate.content else None) or ():
-            if part.thought:
-                thought += part.text or ""
+    candidates = part_of(raw, "candidates")
+    if candidates:
+        candidate = candidates[0]
+        for part in part_of(part_of(candidate, "content"), "parts") or ():
+            if part_of(part, "thought"):
+                thought += part_of(part, "text") or ""
             else:
-                text += part.text or ""
-        ended = _end_of(candidate.finish_reason.value) if candidate.finish_reason else None
-    if raw.prompt_feedback is not None and raw.prompt_feedback.block_reason is not None:
+                text += part_of(part, "text") or ""
+        reason = part_of(candidate, "finish_reason")
+        ended = _end_of(reason) if reason else None
+    if part_of(part_of(raw, "prompt_feedback"), "block_reason") is not None:
         ended = "filtered"
+    counts = part_of(raw, "usage_metadata")
     return Chunk(
-        text=text, thought=thought, usage=google_usage(raw.usage_metadata), ended=ended, model=raw.model_version
+        text=text, thought=thought, usage=google_usage(counts), ended=ended, model=part_of(raw, "model_version")
     )
 
 

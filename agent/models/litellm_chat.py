@@ -41,19 +41,10 @@ class LiteLLMChat(ChatAdapter):
         import openai
 
         patience = self._patience
-        limits = httpx.Timeout(patience.idle, connect=patience.connect)
         try:
             # LiteLLM's clients differ in what they do with a time limit, so the waiting itself is limited too.
             async with asyncio.timeout(PREPARING + patience.connect + patience.idle):
-                stream: Any = await litellm.acompletion(
-                    **request,
-                    api_key=self._key,
-                    base_url=self._spec.base_url,
-                    timeout=limits,
-                    num_retries=0,
-                    max_retries=0,
-                    drop_params=True,
-                )
+                stream: Any = await litellm.acompletion(**request, **self._manner())
             async with aclosing(stream), aclosing(watch_stream(stream, patience.idle)) as pieces:
                 async for raw in pieces:
                     yield read_chunk(openai_chunk, raw)
@@ -63,6 +54,17 @@ class LiteLLMChat(ChatAdapter):
             raise self._fault(error, gathering.received) from None
         except (Malformed, json.JSONDecodeError, UnicodeDecodeError, httpx.DecodingError):
             raise self._whom.bad_reply(gathering.received) from None
+
+    def _manner(self) -> dict[str, Any]:
+        """What every call is told beside its request."""
+        return {
+            "api_key": self._key,
+            "base_url": self._spec.base_url,
+            "timeout": httpx.Timeout(self._patience.idle, connect=self._patience.connect),
+            "num_retries": 0,
+            "max_retries": 0,
+            "drop_params": True,
+        }
 
     def _fault(self, error: Any, received: str) -> ModelError:
         """LiteLLM's exceptions are subclasses of those of ``openai``, with ``status_code`` set by itself."""

@@ -151,11 +151,19 @@ def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None 
     patience = patience or Patience(idle=spec.quirks.idle or Patience().idle)
     if spec.adapter == "google":
         need("providers", "google.genai")
+        if spec.batch:
+            from chalkwright.agent.models.google_batch import BatchedGoogleChat
+
+            return BatchedGoogleChat(spec, key, patience)
         from chalkwright.agent.models.google_chat import GoogleChat
 
         return GoogleChat(spec, key, patience)
     if spec.adapter == "litellm":
         need("providers", "litellm")
+        if spec.batch:
+            from chalkwright.agent.models.anthropic_batch import BatchedAnthropic
+
+            return BatchedAnthropic(spec, key, patience)
         from chalkwright.agent.models.litellm_chat import LiteLLMChat
 
         return LiteLLMChat(spec, key, patience)

@@ -112,7 +112,8 @@ class ModelSpec(Endpoint):
     def batched(self) -> ModelSpec | None:
         """The same, asked in batches, for which no limit of calls holds; None where its provider has none."""
         share = self.quirks.batch
-        if share is None:
+        # Of those behind LiteLLM we speak Anthropic's batches only, whatever a file of models says.
+        if share is None or (self.adapter == "litellm" and not self.id.startswith("anthropic/")):
             return None
         less = {"batch": True, "concurrency": 1_000_000, "requests_per_minute": None}
         return self.model_copy(update=less | {"price": None if self.price is None else self.price.times(share)})

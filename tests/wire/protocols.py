@@ -219,6 +219,8 @@ def whole(call: Call, reply: Reply) -> bytes:
         return json.dumps(_imagen(reply)).encode()
     if call.protocol == "google":
         return json.dumps(_google_event(call, reply, reply.text, last=True)).encode()
+    if call.protocol == "anthropic":
+        return json.dumps(_anthropic_message(call, reply)).encode()
     message = {"role": "assistant", "content": reply.text}
     if reply.thought:
         message["reasoning_content"] = reply.thought
@@ -233,6 +235,9 @@ def error_body(call: Call, reply: Reply) -> bytes:
     """The JSON of an HTTP error."""
     if call.protocol.startswith("openai"):
         error: dict[str, Any] = {"message": reply.detail, "type": "error", "param": None, "code": reply.code}
+    elif call.protocol == "anthropic":
+        kind = reply.code or _ANTHROPIC_ERRORS[reply.status]
+        return json.dumps({"type": "error", "error": {"type": kind, "message": reply.detail}}).encode()
     else:
         error = {"code": reply.status, "message": reply.detail, "status": reply.code or "UNKNOWN"}
     return json.dumps({"error": error}).encode()
@@ -276,6 +281,13 @@ def slices(text: str, pieces: int) -> list[str]:
 
 
 _OPENAI_ENDS = {"filtered": "content_filter"}
+_ANTHROPIC_ENDS = {"stop": "end_turn", "length": "max_tokens", "filtered": "refusal"}
+_ANTHROPIC_ERRORS = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    429: "rate_limit_error",
+    500: "api_error",
+}
 _GOOGLE_ENDS = {"stop": "STOP", "length": "MAX_TOKENS", "filtered": "SAFETY"}
 
 
@@ -306,15 +318,34 @@ def _openai_events(call: Call, reply: Reply) -> list[dict[str, Any]]:
     return events
 
 
-def _anthropic_events(call: Call, reply: Reply) -> list[dict[str, Any]]:
-    usage = counted(call, reply)
-    sent = {
+def _anthropic_message(call: Call, reply: Reply) -> dict[str, Any]:
+    return {
+        **_anthropic_head(call, reply),
+        "content": [{"type": "text", "text": reply.text}],
+        "stop_reason": _ANTHROPIC_ENDS.get(reply.finish, reply.finish),
+        "stop_sequence": None,
+        "usage": _anthropic_usage(counted(call, reply)),
+    }
+
+
+def _anthropic_head(call: Call, reply: Reply) -> dict[str, Any]:
+    model = reply.model or call.model
+    return {"id": f"msg_{call.number}", "type": "message", "role": "assistant", "model": model, "content": []}
+
+
+def _anthropic_usage(usage: Usage) -> dict[str, Any]:
+    return {
         "input_tokens": usage.input_tokens - usage.cached_tokens,
         "cache_read_input_tokens": usage.cached_tokens,
         "cache_creation_input_tokens": 0,
-        "output_tokens": 1,
+        "output_tokens": usage.output_tokens,
     }
-    head = {"id": f"msg_{call.number}", "type": "message", "role": "assistant", "model": call.model, "content": []}
+
+
+def _anthropic_events(call: Call, reply: Reply) -> list[dict[str, Any]]:
+    usage = counted(call, reply)
+    sent = _anthropic_usage(usage) | {"output_tokens": 1}
+    head = _anthropic_head(call, reply)
     deltas = [{"type": "text_delta", "text": piece} for piece in slices(reply.text, reply.pieces)]
     return [
         {"type": "message_start", "message": {**head, "stop_reason": None, "stop_sequence": None, "usage": sent}},

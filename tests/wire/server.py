@@ -136,8 +136,8 @@ class WireServer:
         return f"http://127.0.0.1:{self.port}/files/{name}"
 
     def add_routes(self, *routes: Route) -> None:
-        """Serve more than calls."""
-        self._app.router.routes.extend(routes)
+        """Serve more than calls; these paths go before those of calls."""
+        self._app.router.routes[:0] = routes
 
     def __enter__(self) -> Self:
         # A listening socket takes connections before the loop runs, so nobody has to wait for the start.
