@@ -28,6 +28,7 @@ from chalkwright.service.routes import explanations, figures, followups, health,
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import rating, studies
+from chalkwright.service.worksheets import pages as worksheet_pages
 
 _ABOUT = """
 Explains K-12 STEM problems with exact diagrams, and scores such explanations.
@@ -51,6 +52,7 @@ ROUTES = (
     explain,
     learner,
     link_pages,
+    worksheet_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,

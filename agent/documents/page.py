@@ -58,7 +58,7 @@ def blocks_markdown(record: RunRecord) -> Iterator[str]:
 def blocks_as_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     """The outline's texts and figures alone, as a piece of a page that loads nothing and runs nothing."""
     words = wording(record.outline.language)
-    return _environment().get_template("followup.html.j2").render(words=words, parts=_parts(record, pictures, words))
+    return environment().get_template("followup.html.j2").render(words=words, parts=page_parts(record, pictures, words))
 
 
 def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
@@ -70,7 +70,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     outline, words = record.outline, wording(record.outline.language)
     asked, image = record.problem.text, record.problem.image
     return (
-        _environment()
+        environment()
         .get_template("explanation.html.j2")
         .render(
             language=language_tag(outline.language),
@@ -80,7 +80,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
             title=Markup(inline_html(outline.title, language=outline.language)),
             problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
-            parts=list(_parts(record, pictures, words)),
+            parts=list(page_parts(record, pictures, words)),
             proof=proof_lines(record, words),
             footer=_with_time(footer(record, words), record.created[:10]),
         )
@@ -88,7 +88,8 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Jinja with the templates of documents."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
@@ -99,9 +100,12 @@ def _environment() -> Environment:
     )
 
 
-def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> Iterator[dict[str, Any]]:
+def page_parts(
+    record: RunRecord, pictures: Mapping[str, bytes], words: Wording, *, below: int = 0
+) -> Iterator[dict[str, Any]]:
+    """What the templates show of an outline, block after block; its headings go ``below`` by so many levels."""
     language = record.outline.language
-    shift = heading_shift(text.markdown for text in record.outline.texts)
+    shift = heading_shift(text.markdown for text in record.outline.texts) + below
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
             yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}

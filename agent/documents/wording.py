@@ -38,6 +38,10 @@ class Wording(Frozen):
     """Places: ``answer``, ``proven``."""
     rests_on: str
     """Place: ``facts``."""
+    problem_number: str
+    """Place: ``number``."""
+    answers: str
+    not_explained: str
 
 
 ENGLISH = Wording(
@@ -63,6 +67,9 @@ ENGLISH = Wording(
     not_computed="Not computable: check the answer yourself.",
     proven_answer="{answer}: {proven}",
     rests_on="It rests on: {facts}",
+    problem_number="Problem {number}",
+    answers="Answers",
+    not_explained="This problem is not explained.",
 )
 
 CHINESE = Wording(
@@ -85,6 +92,9 @@ CHINESE = Wording(
     not_computed="无法计算：请自行核对答案。",
     proven_answer="{answer}：{proven}",
     rests_on="依据：{facts}",
+    problem_number="题目 {number}",
+    answers="答案",
+    not_explained="此题没有讲解。",
 )
 
 _TABLE = {"en": ENGLISH, "zh": CHINESE}

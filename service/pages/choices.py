@@ -8,7 +8,7 @@ from typing import NamedTuple
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.models.registry import resolve
-from chalkwright.service.requests import models_offered
+from chalkwright.service.requests import NO_MODEL, models_offered
 from chalkwright.service.settings import Settings
 
 TYPICAL = Usage(input_tokens=46_821, output_tokens=37_096)
@@ -74,9 +74,10 @@ class ModelChoice(NamedTuple):
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     """The authors this service offers, its default first: the built-in one where no model is the default."""
     offered = tuple(ModelChoice(name, name, _about(name)) for name in models_offered(settings))
+    built_in = ModelChoice("", "Built-in author", "free, knows a fixed list of problems, in English")
     if settings.model is not None:
-        return (offered[0]._replace(value=""), *offered[1:])
-    return (ModelChoice("", "Built-in author", "free, knows a fixed list of problems"), *offered)
+        return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
+    return (built_in, *offered)
 
 
 @lru_cache(maxsize=64)

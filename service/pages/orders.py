@@ -60,7 +60,7 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
         problem["learner"] = profile.learner.model_dump(mode="json")
     options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
     options |= {"proof": "required"} if given["require_proof"] else {}
-    asked = _read(AskedExplanation, {"problem": problem, "options": options})
+    asked = read_form(AskedExplanation, {"problem": problem, "options": options})
     check_asked(asked, settings)
     image = await _picture(upload, request) if upload is not None else None
     body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
@@ -76,22 +76,22 @@ async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
 
 async def outline(request: Request, caller: Principal, job: JobRow, edited: Outline) -> None:
     """Let an outline through. Raises :class:`Refused`, :class:`chalkwright.agent.errors.UserError`."""
-    await explanations.draw_outline(request, caller, job.id, _read(AskedOutline, edited.model_dump(mode="json")))
+    await explanations.draw_outline(request, caller, job.id, read_form(AskedOutline, edited.model_dump(mode="json")))
 
 
 async def redo(request: Request, caller: Principal, job: JobRow, scene: int, wish: str) -> None:
     """Have one picture redone. Raises :class:`Wrong`, :class:`Refused`."""
-    await explanations.redo_scene(request, caller, job.id, scene, _read(AskedWish, {"wish": wish}))
+    await explanations.redo_scene(request, caller, job.id, scene, read_form(AskedWish, {"wish": wish}))
 
 
 async def alt(request: Request, caller: Principal, job: JobRow, scene: int, words: str) -> None:
     """Describe one picture anew. Raises :class:`Wrong`, :class:`Refused`."""
-    await explanations.describe_scene(request, caller, job.id, scene, _read(AskedAlt, {"alt": words}))
+    await explanations.describe_scene(request, caller, job.id, scene, read_form(AskedAlt, {"alt": words}))
 
 
 async def followup(request: Request, caller: Principal, job: JobRow, question: str, model: str) -> JobRow:
     """The learner's next turn. Raises :class:`Wrong`, :class:`Refused`."""
-    asked = _read(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
+    asked = read_form(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
     await followups.ask_followup(request, caller, job.id, asked)
     (newest,) = await store_of(request).list_jobs(caller.id, kind="followup", parent=job.id, limit=1)
     return newest
@@ -110,7 +110,8 @@ async def _picture(upload: UploadFile, request: Request) -> Image:
 B = TypeVar("B", bound=BaseModel)
 
 
-def _read(form: type[B], body: dict[str, Any]) -> B:
+def read_form(form: type[B], body: dict[str, Any]) -> B:
+    """A form as the API reads it. Raises :class:`Wrong`."""
     try:
         return form.model_validate(body)
     except ValidationError as error:

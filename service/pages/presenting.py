@@ -12,15 +12,14 @@ from fastapi import Request
 
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
-from chalkwright.agent.errors import OutOfScope
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
 from chalkwright.service.pages import reading, writing
 from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
-from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
-from chalkwright.service.requests import models_offered
+from chalkwright.service.requests import AskedOptions, chosen_model
 from chalkwright.service.settings import Settings
 
 BUILT_IN = "Built-in author"
@@ -44,7 +43,7 @@ KINDS = (
 )
 """The events that change what a page shows; a sign of life does not."""
 
-_STATES: dict[State, tuple[str, str]] = {
+STATES: dict[State, tuple[str, str]] = {
     "queued": ("waits", ""),
     "running": ("under way", ""),
     "waiting": ("waits for you", "warn"),
@@ -52,6 +51,7 @@ _STATES: dict[State, tuple[str, str]] = {
     "failed": ("did not work", "bad"),
     "cancelled": ("stopped", ""),
 }
+"""State → in words, and the tone of its mark."""
 
 
 async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, Any]:
@@ -68,8 +68,8 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "outline": False,
         "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
-        "remedy": remedy(job.fault, job.fault_kind, models=bool(models_offered(settings))),
-        "out_of_scope": job.state == "failed" and job.fault_kind == OutOfScope.__name__,
+        "remedy": remedy(job.fault, job.fault_kind),
+        "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
     }
@@ -121,8 +121,8 @@ def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:
     """Who writes or wrote it, in words."""
     if record is not None:
         return record.model or BUILT_IN
-    asked = (job.request.get("options") or {}).get("model")
-    return asked or settings.model or BUILT_IN
+    asked = AskedOptions.model_validate(job.request.get("options") or {})
+    return chosen_model(asked, settings) or BUILT_IN
 
 
 def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
@@ -134,8 +134,8 @@ def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
             "when": job.created.isoformat(),
             "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
             "state": job.state,
-            "words": _STATES[job.state][0],
-            "tone": _STATES[job.state][1],
+            "words": STATES[job.state][0],
+            "tone": STATES[job.state][1],
         }
         for job in jobs
     ]
