@@ -40,6 +40,12 @@ class Wording(Frozen):
     """Place: ``facts``."""
     problem_number: str
     """Place: ``number``."""
+    present: str
+    previous: str
+    following: str
+    close: str
+    step: str
+    """Places: ``number``, ``all``."""
     answers: str
     not_explained: str
 
@@ -68,6 +74,11 @@ ENGLISH = Wording(
     proven_answer="{answer}: {proven}",
     rests_on="It rests on: {facts}",
     problem_number="Problem {number}",
+    present="Present step by step",
+    previous="The step before",
+    following="The next step",
+    close="Close",
+    step="{number} of {all}",
     answers="Answers",
     not_explained="This problem is not explained.",
 )
@@ -93,6 +104,11 @@ CHINESE = Wording(
     proven_answer="{answer}：{proven}",
     rests_on="依据：{facts}",
     problem_number="题目 {number}",
+    present="逐步演示",
+    previous="上一步",
+    following="下一步",
+    close="关闭",
+    step="第 {number} 步，共 {all} 步",
     answers="答案",
     not_explained="此题没有讲解。",
 )

@@ -1,4 +1,4 @@
-"""A worksheet as one page that loads nothing and runs nothing."""
+"""A worksheet as one page that loads nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from chalkwright.agent.documents.markup import blocks_html, heading_shift
-from chalkwright.agent.documents.page import environment, footer, page_parts
+from chalkwright.agent.documents.page import environment, footer, page_parts, presenter
 from chalkwright.agent.documents.wording import direction, language_tag, wording
 
 if TYPE_CHECKING:
@@ -18,8 +18,11 @@ _BELOW = 1
 """Levels by which an explanation's headings go down: the problem's own stands above them."""
 
 
-def worksheet_page(source: WorksheetSource, pictures: Sequence[Mapping[str, bytes]]) -> bytes:
-    """The page as UTF-8. ``pictures``: those of each explanation that there is, by their names in its folder."""
+def worksheet_page(
+    source: WorksheetSource, pictures: Sequence[Mapping[str, bytes]], *, presents: bool = False
+) -> bytes:
+    """The page as UTF-8. ``pictures``: those of each explanation that there is, by their names in its folder.
+    ``presents``: as :func:`chalkwright.agent.documents.page.to_html`."""
     own = iter(pictures)
     problems = [
         _problem(number, sheet, {} if sheet.source is None else next(own), source)
@@ -36,6 +39,7 @@ def worksheet_page(source: WorksheetSource, pictures: Sequence[Mapping[str, byte
             title=source.title,
             problems=problems,
             footers=list(footers),
+            presenter=presenter() if presents else None,
         )
     )
     return made.encode("utf-8", errors="replace")

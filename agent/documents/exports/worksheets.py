@@ -120,4 +120,4 @@ def _maker(format: str) -> Callable[[WorksheetSource], bytes]:  # noqa: A002
         return worksheet_presentation
     from chalkwright.agent.documents.exports.worksheet_page import worksheet_page
 
-    return lambda source: worksheet_page(source, [explained.pictures for explained in source.explained])
+    return lambda source: worksheet_page(source, [explained.pictures for explained in source.explained], presents=True)
