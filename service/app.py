@@ -15,6 +15,7 @@ from starlette.routing import Route
 from chalkwright.service import beforehand, description, faults, hooks
 from chalkwright.service.comparison import pages as comparison_pages
 from chalkwright.service.database import Database, open_engine
+from chalkwright.service.history import pages as history_pages
 from chalkwright.service.jobs.crew import Crew
 from chalkwright.service.jobs.store import SqlStore, open_store
 from chalkwright.service.jobs.watch import Watch
@@ -53,6 +54,7 @@ ROUTES = (
     learner,
     link_pages,
     worksheet_pages,
+    history_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,

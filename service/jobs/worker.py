@@ -31,7 +31,7 @@ from chalkwright.service.jobs.handlers.worksheets import WorksheetHandler
 from chalkwright.service.jobs.processes import is_gone, process_name
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.jobs.store import SqlStore
-from chalkwright.service.jobs.sweep import remove_expired
+from chalkwright.service.jobs.sweep import remove_deleted, remove_expired
 from chalkwright.service.keys import disk
 from chalkwright.service.public import money_spent
 from chalkwright.service.requests import models_offered
@@ -45,6 +45,8 @@ BATCH = 0.04
 """Seconds for which events are gathered."""
 _SWEEP = 600.0
 """Seconds between two looks for what has expired."""
+UNDO = timedelta(hours=1)
+"""For how long what somebody deleted can be brought back."""
 _TRIES = 60
 """Seconds for which the end of a job is tried to be written."""
 UNFORESEEN = "The job failed in a way that was not foreseen; try again, or tell whoever runs the service."
@@ -255,8 +257,11 @@ class Worker:
             self._end(job)
 
     async def _sweep(self) -> None:
-        while self._settings.keep_days is not None:
-            await self._safely(remove_expired(self._store, self._settings, now() - timedelta(self._settings.keep_days)))
+        days = self._settings.keep_days
+        while True:
+            await self._safely(remove_deleted(self._store, self._settings, now() - UNDO))
+            if days is not None:
+                await self._safely(remove_expired(self._store, self._settings, now() - timedelta(days)))
             await asyncio.sleep(_SWEEP)
 
     @staticmethod

@@ -13,13 +13,16 @@ from chalkwright.agent.errors import UserError
 from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.history import store as history
+from chalkwright.service.history.pages import present
 from chalkwright.service.pages import learners, orders, outline_form, presenting
 from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 
 router = APIRouter(include_in_schema=False)
 
-_EARLIER = 30
+_EARLIER = 8
+"""Of the newest explanations, which stand beside the form."""
 BLANK = {
     "text": "",
     "model": "",
@@ -158,7 +161,7 @@ async def _form(
     status: int = 200,
 ) -> Response:
     store, settings = store_of(request), settings_of(request)
-    earlier = await store.list_jobs(caller.id, kind="explanation", limit=_EARLIER)
+    earlier = await history.search(store.engine, caller.id)
     kept = await learners.profiles(store.engine, caller.id)
     return page(
         request,
@@ -173,7 +176,7 @@ async def _form(
         levels=LEVELS,
         languages=LANGUAGES,
         profiles=[(profile.id, profile.name) for profile in kept],
-        earlier=await asyncio.to_thread(presenting.entries, earlier),
+        earlier=await asyncio.to_thread(present, earlier[:_EARLIER]),
         examples=await asyncio.to_thread(presenting.examples),
         open_examples=not earlier,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -123,22 +122,6 @@ def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:
         return record.model or BUILT_IN
     asked = AskedOptions.model_validate(job.request.get("options") or {})
     return chosen_model(asked, settings) or BUILT_IN
-
-
-def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
-    """Rows of a list of explanations. Blocks: call it in a thread."""
-    return [
-        {
-            "id": job.id,
-            "title": writing.words(job.title) or "An explanation",
-            "when": job.created.isoformat(),
-            "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
-            "state": job.state,
-            "words": STATES[job.state][0],
-            "tone": STATES[job.state][1],
-        }
-        for job in jobs
-    ]
 
 
 @cache
