@@ -101,6 +101,9 @@ class AskedWish(_Body):
     model_config = _example(wish="Make the angle larger and label it.")
 
     wish: Text = Field(min_length=1, max_length=1000, examples=["Make the angle larger and label it."])
+    version: int | None = Field(
+        None, ge=0, description="An earlier form of the picture, to put it back as it was; no model is asked."
+    )
 
 
 class AskedAlt(_Body):
@@ -109,6 +112,14 @@ class AskedAlt(_Body):
     model_config = _example(alt="A right triangle with legs of 3 cm and 4 cm.")
 
     alt: Text = Field(min_length=1, max_length=2000, examples=["A right triangle with legs of 3 cm and 4 cm."])
+
+
+class AskedText(_Body):
+    """Other words for one text of a finished explanation."""
+
+    model_config = _example(markdown="The legs are $a = 3$ cm and $b = 4$ cm.")
+
+    markdown: Text = Field(min_length=1, max_length=20_000, examples=["The legs are $a = 3$ cm and $b = 4$ cm."])
 
 
 class AskedFollowup(_Body):

@@ -69,15 +69,30 @@ class ModelChoice(NamedTuple):
     name: str
     about: str
     """What one explanation costs about, in words."""
+    built_in: bool = False
+    """Whether it is no model: it reads no pictures, and no language but English."""
 
 
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     """The authors this service offers, its default first: the built-in one where no model is the default."""
     offered = tuple(ModelChoice(name, name, _about(name)) for name in models_offered(settings))
-    built_in = ModelChoice("", "Built-in author", "free, knows a fixed list of problems, in English")
+    built_in = ModelChoice("", "Built-in author", "free, knows a fixed list of problems, in English", built_in=True)
     if settings.model is not None:
         return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
     return (built_in, *offered)
+
+
+def sees_pictures(settings: Settings) -> bool:
+    """Whether one of the models that may be chosen takes a problem's picture."""
+    return any(_sees(name) for name in models_offered(settings))
+
+
+@lru_cache(maxsize=64)
+def _sees(name: str) -> bool:
+    try:
+        return resolve(name).quirks.vision
+    except ChalkwrightError:
+        return False
 
 
 @lru_cache(maxsize=64)

@@ -130,6 +130,7 @@ async def _talk(
         | {
             "job": job,
             "editable": False,
+            "has_models": bool(offered),
             "turns": turns,
             "live": any(turn["live"] for turn in turns),
             "fault": fault,

@@ -18,7 +18,7 @@ from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
-from chalkwright.service.requests import AskedOptions, chosen_model
+from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.settings import Settings
 
 BUILT_IN = "Built-in author"
@@ -65,6 +65,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "live": job.state in {"queued", "running"},
         "result": None,
         "outline": False,
+        "has_models": bool(models_offered(settings)),
         "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind),
@@ -75,7 +76,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
     if record is not None and (job.result is not None or job.state == "finished"):
         known |= await result(record, folder, job)
     elif job.state == "waiting":
-        known |= editor(job, draft_of(outline_of(job)))
+        known |= editor(job, draft_of(outline_of(job)), settings)
     return known | more
 
 
@@ -94,15 +95,25 @@ async def result(record: RunRecord, folder: Path, job: JobRow) -> dict[str, Any]
         "author_follows": record.model is not None,
         "redo_fault": redo.get("fault") if job.state == "finished" else None,
         "redo_scene": redo.get("scene"),
+        "redoing": _redoing(job),
         "opened": "",
+        "typed": "",
+        "text_fault": "",
         "kept": None,
     }
 
 
-def editor(job: JobRow, draft: Draft, **more: Any) -> dict[str, Any]:
+def _redoing(job: JobRow) -> int | None:
+    """The picture that is being redone now."""
+    asked = job.request.get("redo") if job.state in {"queued", "running"} else None
+    return None if asked is None else int(asked["scene"])
+
+
+def editor(job: JobRow, draft: Draft, settings: Settings, **more: Any) -> dict[str, Any]:
     """What ``_outline.html`` needs."""
     known = {"outline": True, "draft": draft, "labels": LABELS, "faults": {}, "fault": "", "say": "", "focus": ""}
-    return {"job": job} | known | more
+    follows = author_of(job, settings, None) != BUILT_IN
+    return {"job": job, "follows": follows} | known | more
 
 
 def outline_of(job: JobRow) -> Outline:

@@ -11,7 +11,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.service.data import OPEN, JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
-from chalkwright.service.pages.orders import Wrong, read_form
+from chalkwright.service.pages.orders import Wrong, check_built_in, read_form
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE
 from chalkwright.service.reading import check_picture
 from chalkwright.service.requests import (
@@ -20,7 +20,9 @@ from chalkwright.service.requests import (
     AskedProblem,
     check_asked,
     check_model,
+    chosen_model,
     digest,
+    models_offered,
     request_to_store,
     title_of,
 )
@@ -56,6 +58,8 @@ async def take_apart(request: Request, caller: Principal, given: dict[str, str],
     read_form(AskedProblem, {"text": "…", **named})
     options = read_form(AskedOptions, {"model": given["model"] or None})
     check_model(options, settings)
+    if chosen_model(options, settings) is None:
+        check_built_in(given["language"] or None, models=bool(models_offered(settings)))
     body = WorksheetRequest(text=text, picture=picture, options=options, **named)
     stored = body.model_dump(mode="json", exclude_none=True)
     return await submit_job(request, caller, "worksheet", stored, title=title_of(text) or "Worksheet")
