@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
@@ -86,7 +87,7 @@ async def deleted_name(engine: Database, owner: str, job: str) -> str | None:
     return None if found is None or found.deleted is None else str(found.name)
 
 
-def _find(connection: Connection, owner: str, job: str) -> Row[tuple[str, datetime | None]] | None:
+def _find(connection: Connection, owner: str, job: str) -> Row[Any] | None:
     name = func.coalesce(shelf.c.name, jobs.c.title).label("name")
     wanted = select(name, shelf.c.deleted).select_from(jobs).outerjoin(shelf, shelf.c.job == jobs.c.id)
     return connection.execute(wanted.where(jobs.c.id == job, jobs.c.owner == owner, jobs.c.kind.in_(KINDS))).first()
