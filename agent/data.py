@@ -295,6 +295,9 @@ class Redo(Frozen):
 
     scene: int = Field(ge=1, description="Which picture, from 1.")
     wish: str = Field(min_length=1, max_length=1000, description="What to change, in the person's words.")
+    version: int | None = Field(
+        default=None, ge=0, description="An earlier form of the picture to put back as it was; no model is asked."
+    )
     id: str = Field(
         default="", max_length=200, description="Of this order; one that was followed is not followed again."
     )

@@ -84,7 +84,15 @@ class UnreadableProblem(UserError):
 
 
 class OutOfScope(UserError):
-    """The offline author knows no such problem; a model (``Options.model``) may."""
+    """The offline author knows no such problem; a model (``Options.model``) may.
+
+    ``sentence`` is what is told; ``why`` is the reason alone, in whole sentences, for those who choose a model in
+    another way than the command line. It is empty where the sentence names none.
+    """
+
+    def __init__(self, sentence: str, *, why: str = "") -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 class ExtraMissing(UserError):

@@ -42,6 +42,7 @@ EXTRAS: Mapping[str, Extra] = {
             "psycopg",
             "psycopg_pool",
             "pydantic_settings",
+            "pypdfium2",
             "python_multipart",
             "pythonjsonlogger",
             "sqlalchemy",

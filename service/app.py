@@ -15,6 +15,7 @@ from starlette.routing import Route
 from chalkwright.service import beforehand, description, faults, hooks
 from chalkwright.service.comparison import pages as comparison_pages
 from chalkwright.service.database import Database, open_engine
+from chalkwright.service.history import pages as history_pages
 from chalkwright.service.jobs.crew import Crew
 from chalkwright.service.jobs.store import SqlStore, open_store
 from chalkwright.service.jobs.watch import Watch
@@ -28,6 +29,7 @@ from chalkwright.service.routes import explanations, figures, followups, health,
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import rating, studies
+from chalkwright.service.worksheets import pages as worksheet_pages
 
 _ABOUT = """
 Explains K-12 STEM problems with exact diagrams, and scores such explanations.
@@ -51,6 +53,8 @@ ROUTES = (
     explain,
     learner,
     link_pages,
+    worksheet_pages,
+    history_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import Frozen
 
-Kind = Literal["explanation", "figure", "followup", "verdict", "visual"]
+Kind = Literal["explanation", "figure", "followup", "verdict", "visual", "worksheet"]
 State = Literal["queued", "running", "waiting", "finished", "failed", "cancelled"]
 """``waiting``: for a person, who may edit the outline before anything is drawn."""
 OPEN: tuple[State, ...] = ("queued", "running", "waiting")

@@ -33,6 +33,8 @@ MEDIA_TYPE = "application/problem+json"
 _SHOWN = 120
 
 _OURS = "The service cannot reach its model; tell whoever runs it."
+_CHOOSE = "Choose a model for it."
+_NO_MODEL = "A model could explain it, and this service has none: ask whoever runs it."
 _UNWELL = "The service's machine is not well; tell whoever runs it, or try again later."
 
 
@@ -82,8 +84,11 @@ def sentence(errors: Sequence[Mapping[str, Any]]) -> str:
     return f"The request's {where} is not right: {said[: 2 * _SHOWN]}; see /openapi.json for what it takes."
 
 
-def public_fault(error: ChalkwrightError, *folders: Path) -> str:
-    """The sentence of a failed job as its owner may read it: without the service's paths, options and keys."""
+def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -> str:
+    """The sentence of a failed job as its owner may read it: without the service's paths, options and keys.
+
+    ``models``: whether the service has one that may be chosen.
+    """
     if isinstance(error, BudgetExhausted):
         return (
             f"The money limit of ${error.limit} is used up (${error.spent:.4f} spent); ask again with a larger "
@@ -93,6 +98,8 @@ def public_fault(error: ChalkwrightError, *folders: Path) -> str:
         return "The time limit of the job is used up; ask again, or with a simpler problem."
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
+    if isinstance(error, OutOfScope) and error.why:
+        return f"{error.why.rstrip()} {_CHOOSE if models else _NO_MODEL}"
     if isinstance(error, OutOfScope):
         return str(error).replace(" with --model", "").replace(" (--model)", "")
     if isinstance(error, Busy):

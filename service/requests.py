@@ -21,6 +21,8 @@ from chalkwright.agent.runs.job import Options
 from chalkwright.service.faults import Refused
 from chalkwright.service.settings import Settings
 
+NO_MODEL = "none"
+"""What callers name for the built-in author where the service has a default model."""
 _TITLE = 80
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DATA_URI = re.compile(r"data:([^,;]*)(?:;[^,;]*)*;base64,", re.IGNORECASE)
@@ -71,7 +73,7 @@ class AskedOptions(_Body):
     """What callers may choose; the service's own limits hold as well."""
 
     model: Annotated[Text, Field(max_length=200)] | None = Field(
-        None, description="One of the service's models; its default if left out."
+        None, description="One of the service's models; its default if left out; `none`: the built-in author."
     )
     workflow: Workflow = "anchored"
     renderer: RendererChoice = "auto"
@@ -99,6 +101,9 @@ class AskedWish(_Body):
     model_config = _example(wish="Make the angle larger and label it.")
 
     wish: Text = Field(min_length=1, max_length=1000, examples=["Make the angle larger and label it."])
+    version: int | None = Field(
+        None, ge=0, description="An earlier form of the picture, to put it back as it was; no model is asked."
+    )
 
 
 class AskedAlt(_Body):
@@ -107,6 +112,14 @@ class AskedAlt(_Body):
     model_config = _example(alt="A right triangle with legs of 3 cm and 4 cm.")
 
     alt: Text = Field(min_length=1, max_length=2000, examples=["A right triangle with legs of 3 cm and 4 cm."])
+
+
+class AskedText(_Body):
+    """Other words for one text of a finished explanation."""
+
+    model_config = _example(markdown="The legs are $a = 3$ cm and $b = 4$ cm.")
+
+    markdown: Text = Field(min_length=1, max_length=20_000, examples=["The legs are $a = 3$ cm and $b = 4$ cm."])
 
 
 class AskedFollowup(_Body):
@@ -195,11 +208,11 @@ def check_asked(asked: AskedExplanation, settings: Settings) -> None:
 def check_model(options: AskedOptions, settings: Settings) -> None:
     """Raises :class:`Refused` (422) for a model that is not offered here, or that is to look and cannot."""
     offered = models_offered(settings)
-    if options.model is not None and options.model not in offered:
+    if options.model not in (None, NO_MODEL, *offered):
         some = f"choose {' or '.join(offered)}" if offered else "leave it out"
         raise Refused(422, f"This service has no such model; {some}.")
     if options.look:
-        _check_sight(options.model or settings.model, settings)
+        _check_sight(chosen_model(options, settings), settings)
 
 
 def _check_sight(model: str | None, settings: Settings) -> None:
@@ -219,12 +232,17 @@ def models_offered(settings: Settings) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (settings.model, *settings.models) if name is not None))
 
 
+def chosen_model(asked: AskedOptions, settings: Settings) -> str | None:
+    """Who writes: the caller's choice, else the service's default; None for the built-in author."""
+    return None if asked.model == NO_MODEL else asked.model or settings.model
+
+
 def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | None) -> Options:
     """The core's options: the caller's choice within the service's limits.
 
     A money limit is set only where the model's price is known: it could not be kept otherwise.
     """
-    model = asked.model or settings.model
+    model = chosen_model(asked, settings)
     limits = [limit for limit in (asked.max_cost, settings.max_cost, max_money) if limit is not None]
     return Options(
         model=model,

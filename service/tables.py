@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     DateTime,
     Dialect,
     Double,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    select,
 )
 
 metadata = MetaData()
@@ -108,6 +110,23 @@ events = Table(
     Column("data", JSON, nullable=False),
     Column("at", Moment, nullable=False),
 )
+
+shelf = Table(
+    "shelf",
+    metadata,
+    Column("job", String(32), ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", Text),
+    Column("deleted", Moment),
+    Index("shelf_by_deleted", "deleted"),
+)
+"""What a person did to a job in their list: ``name`` takes the place of its title; what is ``deleted`` does not exist
+for anybody until it is brought back, and is removed for good after some time."""
+
+
+def is_there() -> ColumnElement[bool]:
+    """Whether a row of :data:`jobs` is not deleted."""
+    return jobs.c.id.not_in(select(shelf.c.job).where(shelf.c.deleted.is_not(None)))
+
 
 workers = Table(
     "workers",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -20,6 +22,9 @@ from chalkwright.agent.documents.wording import Wording, direction, language_tag
 _ENDINGS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
 _LARGEST_FILM = 8_000_000
 """Bytes; a larger one lies beside the page only."""
+_TEMPLATES = Path(__file__).with_name("templates")
+PRESENTING = tuple(_TEMPLATES / f"presenting.{ending}" for ending in ("js", "css"))
+"""The script and the style of a page that presents itself."""
 _BESIDE = re.compile(r"[\w.-]+")
 """A picture's name as Markdown may name it: in the same folder, nothing to escape."""
 _ENTITIES = {c: f"&#{ord(c)};" for c in "\\[]<&*`$"}
@@ -58,11 +63,12 @@ def blocks_markdown(record: RunRecord) -> Iterator[str]:
 def blocks_as_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     """The outline's texts and figures alone, as a piece of a page that loads nothing and runs nothing."""
     words = wording(record.outline.language)
-    return _environment().get_template("followup.html.j2").render(words=words, parts=_parts(record, pictures, words))
+    return environment().get_template("followup.html.j2").render(words=words, parts=page_parts(record, pictures, words))
 
 
-def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
-    """The document as one page that loads nothing and runs nothing.
+def to_html(record: RunRecord, pictures: Mapping[str, bytes], *, presents: bool = False) -> str:
+    """The document as one page that loads nothing and runs nothing, or, where it ``presents`` itself on the whole
+    screen, one script of ours: its policy names that by its hash, and nothing else runs.
 
     ``pictures`` maps file names in the run folder (``scene_1.png``, ``scene_1.svg``) to their content; a scene
     whose picture is not among them is shown as a gap.
@@ -70,7 +76,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
     outline, words = record.outline, wording(record.outline.language)
     asked, image = record.problem.text, record.problem.image
     return (
-        _environment()
+        environment()
         .get_template("explanation.html.j2")
         .render(
             language=language_tag(outline.language),
@@ -80,17 +86,35 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes]) -> str:
             title=Markup(inline_html(outline.title, language=outline.language)),
             problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
-            parts=list(_parts(record, pictures, words)),
+            parts=list(page_parts(record, pictures, words)),
             proof=proof_lines(record, words),
             footer=_with_time(footer(record, words), record.created[:10]),
+            presenter=presenter() if presents else None,
         )
     )
 
 
+class Presenter(NamedTuple):
+    """What a page needs to present itself: script, style, and the script's hash for the page's policy."""
+
+    script: Markup
+    style: Markup
+    hash: str
+
+
 @cache
-def _environment() -> Environment:
+def presenter() -> Presenter:
+    """The files that :data:`PRESENTING` names."""
+    script, style = (path.read_text("utf-8") for path in PRESENTING)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return Presenter(Markup(script), Markup(style), f"sha256-{digest}")
+
+
+@cache
+def environment() -> Environment:
+    """Jinja with the templates of documents."""
     return Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -99,9 +123,12 @@ def _environment() -> Environment:
     )
 
 
-def _parts(record: RunRecord, pictures: Mapping[str, bytes], words: Wording) -> Iterator[dict[str, Any]]:
+def page_parts(
+    record: RunRecord, pictures: Mapping[str, bytes], words: Wording, *, below: int = 0
+) -> Iterator[dict[str, Any]]:
+    """What the templates show of an outline, block after block; its headings go ``below`` by so many levels."""
     language = record.outline.language
-    shift = heading_shift(text.markdown for text in record.outline.texts)
+    shift = heading_shift(text.markdown for text in record.outline.texts) + below
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
             yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}

@@ -38,6 +38,16 @@ class Wording(Frozen):
     """Places: ``answer``, ``proven``."""
     rests_on: str
     """Place: ``facts``."""
+    problem_number: str
+    """Place: ``number``."""
+    present: str
+    previous: str
+    following: str
+    close: str
+    step: str
+    """Places: ``number``, ``all``."""
+    answers: str
+    not_explained: str
 
 
 ENGLISH = Wording(
@@ -63,6 +73,14 @@ ENGLISH = Wording(
     not_computed="Not computable: check the answer yourself.",
     proven_answer="{answer}: {proven}",
     rests_on="It rests on: {facts}",
+    problem_number="Problem {number}",
+    present="Present step by step",
+    previous="The step before",
+    following="The next step",
+    close="Close",
+    step="{number} of {all}",
+    answers="Answers",
+    not_explained="This problem is not explained.",
 )
 
 CHINESE = Wording(
@@ -85,6 +103,14 @@ CHINESE = Wording(
     not_computed="无法计算：请自行核对答案。",
     proven_answer="{answer}：{proven}",
     rests_on="依据：{facts}",
+    problem_number="题目 {number}",
+    present="逐步演示",
+    previous="上一步",
+    following="下一步",
+    close="关闭",
+    step="第 {number} 步，共 {all} 步",
+    answers="答案",
+    not_explained="此题没有讲解。",
 )
 
 _TABLE = {"en": ENGLISH, "zh": CHINESE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from chalkwright.agent.data import Block, Explanation, Outline, RunRecord, Scene
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.explain.assembly import write_run
 from chalkwright.agent.explain.outline import parse_outline, to_xml
+from chalkwright.agent.explain.proving import proven_anew
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.places import Place
@@ -59,6 +61,41 @@ def with_alt(folder: Path, alts: Mapping[int, str]) -> Explanation:
         return read_explanation(folder, record)
     finally:
         place.release()
+
+
+async def with_texts(folder: Path, texts: Mapping[int, str]) -> Explanation:
+    """The finished explanation in ``folder`` with other texts (number → Markdown), written there.
+
+    What was proven is compared with the new words once more; nothing else changes, and no model is asked. Raises
+    :class:`UserError` for a text that is not there, a blank or endless one, and as :func:`with_alt`.
+    """
+    run = RunFolder(folder)
+    place = await asyncio.to_thread(lambda: Place(folder, run.read_record().key))
+    try:
+        record = await asyncio.to_thread(run.read_record)
+        outline = _change_texts(record.outline, texts)
+        proof = None if record.proof is None else await proven_anew(record.problem, outline, record.proof)
+        record = record.model_copy(update={"outline": outline, "proof": proof})
+        await asyncio.to_thread(write_run, run, record)
+        return await asyncio.to_thread(read_explanation, folder, record)
+    finally:
+        place.release()
+
+
+def _change_texts(outline: Outline, texts: Mapping[int, str]) -> Outline:
+    known = {text.index for text in outline.texts}
+    for index, text in texts.items():
+        if index not in known:
+            raise UserError(f"There is no text {index} in this explanation; it has {len(known)}.")
+        if not text.strip() or len(text) > MAX_CHARACTERS:
+            raise UserError(f"Text {index} must have 1 to {MAX_CHARACTERS:,} characters; write it anew.")
+    blocks = tuple(
+        block.model_copy(update={"markdown": texts[block.index].replace("\r\n", "\n").strip()})
+        if isinstance(block, TextBlock) and block.index in texts
+        else block
+        for block in outline.blocks
+    )
+    return outline.model_copy(update={"blocks": blocks})
 
 
 def read_explanation(folder: Path, record: RunRecord | None = None) -> Explanation:

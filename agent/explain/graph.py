@@ -11,6 +11,7 @@ through; ``redo`` draws one scene of a finished run anew, as a person wishes.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, TypedDict
@@ -31,6 +32,7 @@ from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, failure_result, picture_ready
 from chalkwright.agent.explain.series import draw_series
+from chalkwright.agent.explain.versions import keep_version, read_version, restore_version
 from chalkwright.agent.proof.record import Proof
 from chalkwright.agent.runs.job import Job
 from chalkwright.agent.runs.progress import emit
@@ -144,6 +146,12 @@ async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     assert asked is not None
     old = state["scenes"][asked.scene]
     block = next(block for block in state["outline"].scenes if block.index == asked.scene)
+    kept = await asyncio.to_thread(read_version, job.folder, old)
+    if asked.version is not None:
+        result = await asyncio.to_thread(restore_version, job.folder, asked.scene, asked.version)
+        await asyncio.to_thread(keep_version, job.folder, asked.scene, kept)
+        emit(picture_ready(job, block, result))
+        return _replace_scene(state, asked, result, None)
     own = state["plans"].get(asked.scene)
     if own is None and not _follows(state, asked.scene):
         own = await _plan(job, state, block)
@@ -158,6 +166,7 @@ async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     except AttemptsExhausted:
         await job.forget(asked.scene)
         raise
+    await asyncio.to_thread(keep_version, job.folder, asked.scene, kept)
     result = result.model_copy(update={"wishes": (*old.wishes, asked.wish)})
     emit(picture_ready(job, block, result))
     return _replace_scene(state, asked, result, own)
@@ -176,8 +185,10 @@ def _replace_scene(state: ExplanationState, asked: Redo, result: SceneResult, ow
     leader = state.get("anchor")
     scenes = {asked.scene: result}
     if leader == asked.scene and state["workflow"] != "parallel":
+        # The others were drawn from the form that the anchor had at first.
+        older = bool(result.wishes)
         scenes |= {
-            index: other.model_copy(update={"older_anchor": True})
+            index: other.model_copy(update={"older_anchor": older})
             for index, other in state["scenes"].items()
             if other.drawn and index != leader
         }

@@ -65,8 +65,8 @@ async def begin_run(
     else:
         changes = _let_through(state, outline, tell)
         changes |= undone(job, state) if redo is None else _changes_for_wish(state, redo, since)
-        if changes and (described := _outline_with_alts(job, state)) is not None:
-            changes.setdefault("outline", described)
+        if changes and (edited := _edited_record(job, state)) is not None:
+            changes = {"outline": edited.outline, "proof": edited.proof, **changes}
     if changes.get("reviewed") is not None and job.options.proof != "off":
         changes["proof"] = await proven_anew(job.problem, changes["outline"], state.get("proof"))
     if changes:
@@ -123,16 +123,16 @@ def undone(job: Job, state: Mapping[str, Any]) -> Changes:
 
 
 def current_record(job: Job, record: RunRecord) -> RunRecord:
-    """The record of a finished run: the file's, whose descriptions a person may have changed since."""
+    """The record of a finished run: the file's, whose texts and descriptions a person may have changed since."""
     return _on_disk(job) or record
 
 
-def _outline_with_alts(job: Job, state: Mapping[str, Any]) -> Outline | None:
-    """The outline with the descriptions that a person has changed; None without any."""
+def _edited_record(job: Job, state: Mapping[str, Any]) -> RunRecord | None:
+    """The record whose texts or descriptions a person has changed; None without any."""
     found = _on_disk(job)
     if found is None or found.outline == state["outline"]:
         return None
-    return found.outline if len(found.outline.blocks) == len(state["outline"].blocks) else None
+    return found if len(found.outline.blocks) == len(state["outline"].blocks) else None
 
 
 def _on_disk(job: Job) -> RunRecord | None:

@@ -14,6 +14,7 @@ from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.wished import lesson_of, take_apart
@@ -52,7 +53,8 @@ class OfflineAuthor:
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         if brief.revision is not None:
             raise OutOfScope(
-                "Without a model no wish about a picture can be followed; choose a model (--model) and wish again."
+                "Without a model no wish about a picture can be followed; choose a model (--model) and wish again.",
+                why="Without a model no wish about a picture can be followed.",
             )
         family, lesson = await _work_out(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)
@@ -88,30 +90,43 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
     """The nearest family with an example that works, and what it lacks where it has begun to read."""
     from chalkwright.agent.offline.nearest import nearest
 
+    if not may_be_english(text):
+        return OutOfScope(
+            "Without a model only problems in English are explained, and this one is in another language; choose a "
+            "model with --model.",
+            why="Without a model only problems in English are explained, and this one is in another language.",
+        )
     near = nearest(text, doubts)
     if near is None:
         return OutOfScope(
             "Without a model only some families of problems can be explained, and this one shares no word with them; "
-            "choose a model with --model."
+            "choose a model with --model.",
+            why="Without a model only some kinds of problems can be explained, and this one shares no word with them.",
         )
     kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:
         return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author explains {kind}, {example}")
     return OutOfScope(
         f"Without a model this problem cannot be explained; choose one with --model, or word it like the nearest that "
-        f"can: {kind}. Something in this wording is not understood there; it has to {near.needs}, {example}"
+        f"can: {kind}. Something in this wording is not understood there; it has to {near.needs}, {example}",
+        why=f"Without a model this problem cannot be explained. The nearest that can are {kind}: their wording has to "
+        f"{near.needs}, {example}",
     )
 
 
 def solve(problem: Problem) -> tuple[Family[object], Lesson]:
     """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
     if problem.image is not None:
-        raise OutOfScope("A problem with a picture needs a model that can see; choose one with --model.")
+        raise OutOfScope(
+            "A problem with a picture needs a model that can see; choose one with --model.",
+            why="A problem with a picture needs a model that can see.",
+        )
     language = problem.answer_language
     if language is not None and not language.lower().startswith("en"):
         raise OutOfScope(
             f"Without a model explanations are written in English only, not in {language!r}; "
-            "choose a model with --model."
+            "choose a model with --model.",
+            why=f"Without a model explanations are written in English only, not in the language “{language}”.",
         )
     return _solve(problem.text)
 

@@ -30,7 +30,7 @@ class Contents:
     """File names, or patterns of :meth:`pathlib.Path.glob`."""
 
 
-_SCENES = tuple(f"scene_*.{ending}" for ending in ("png", "svg", "mp4", "gif", "py", "layout.json"))
+_SCENES = tuple(f"scene_*.{ending}" for ending in ("png", "svg", "mp4", "gif", "py", "layout.json", "v*.json"))
 _FOLLOWUPS = tuple(f"followup_*.{ending}" for ending in ("json", "png", "svg", "py"))
 EXPLANATION = Contents(RECORD, (MARKDOWN, HTML, OUTLINE, PLAN, *_SCENES, *_FOLLOWUPS))
 

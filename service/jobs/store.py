@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from chalkwright.agent.errors import UserError
@@ -20,7 +20,7 @@ from chalkwright.service.jobs.rows import BRIEF, ROW, add_events, ending, job_ev
 from chalkwright.service.keys import limits
 from chalkwright.service.keys.disk import count_request, forget
 from chalkwright.service.keys.limits import check_open, reserve
-from chalkwright.service.tables import events, jobs
+from chalkwright.service.tables import events, is_there, jobs, shelf
 
 Room = Callable[[Connection, str], None]
 """Raises :class:`chalkwright.service.faults.Refused` when that owner keeps all that it may."""
@@ -109,11 +109,11 @@ class SqlStore(WorkQueue):
         return None if made is None else _same(made, digest)
 
     async def get(self, job: str, owner: str) -> JobRow | None:
-        return await self._one(select(*ROW).where(jobs.c.id == job, jobs.c.owner == owner))
+        return await self._one(select(*ROW).where(jobs.c.id == job, jobs.c.owner == owner, is_there()))
 
     async def brief(self, job: str, owner: str) -> JobRow | None:
         """As :meth:`get`, without request and result, which may be large."""
-        return await self._one(select(*BRIEF).where(jobs.c.id == job, jobs.c.owner == owner))
+        return await self._one(select(*BRIEF).where(jobs.c.id == job, jobs.c.owner == owner, is_there()))
 
     async def list_jobs(
         self,
@@ -126,7 +126,8 @@ class SqlStore(WorkQueue):
         limit: int = 50,
     ) -> Sequence[JobRow]:
         """The owner's jobs, the newest first, without requests and results; ``before``: the id of the last one seen."""
-        wanted = select(*BRIEF).where(jobs.c.owner == owner).order_by(jobs.c.number.desc()).limit(limit)
+        mine = select(*BRIEF).where(jobs.c.owner == owner, is_there())
+        wanted = mine.order_by(jobs.c.number.desc()).limit(limit)
         for column, value in ((jobs.c.kind, kind), (jobs.c.state, state), (jobs.c.parent, parent)):
             if value is not None:
                 wanted = wanted.where(column == value)
@@ -243,6 +244,14 @@ class SqlStore(WorkQueue):
         """Ids of jobs that ended before then."""
         old = select(jobs.c.id).where(jobs.c.state.in_(ENDED), jobs.c.ended < before).limit(limit)
         return await self.engine.read(lambda connection: list(connection.execute(old).scalars()))
+
+    async def find_deleted(self, before: datetime, limit: int = 100) -> Sequence[str]:
+        """Ids of ended jobs that somebody deleted before then, and of what belongs to them."""
+        deleted = select(shelf.c.job).where(shelf.c.deleted < before)
+        wanted = select(jobs.c.id).where(
+            jobs.c.state.in_(ENDED), or_(jobs.c.id.in_(deleted), jobs.c.parent.in_(deleted))
+        )
+        return await self.engine.read(lambda connection: list(connection.execute(wanted.limit(limit)).scalars()))
 
     async def remove(self, gone: Sequence[str]) -> None:
         """Forget those that have ended, and their events."""

@@ -27,12 +27,14 @@ from chalkwright.service.jobs.handlers.figures import FigureHandler
 from chalkwright.service.jobs.handlers.followups import FollowupHandler
 from chalkwright.service.jobs.handlers.verdicts import VerdictHandler
 from chalkwright.service.jobs.handlers.visuals import VisualHandler
+from chalkwright.service.jobs.handlers.worksheets import WorksheetHandler
 from chalkwright.service.jobs.processes import is_gone, process_name
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.jobs.store import SqlStore
-from chalkwright.service.jobs.sweep import remove_expired
+from chalkwright.service.jobs.sweep import remove_deleted, remove_expired
 from chalkwright.service.keys import disk
 from chalkwright.service.public import money_spent
+from chalkwright.service.requests import models_offered
 from chalkwright.service.settings import Settings
 
 _LOG = logging.getLogger(__name__)
@@ -43,6 +45,8 @@ BATCH = 0.04
 """Seconds for which events are gathered."""
 _SWEEP = 600.0
 """Seconds between two looks for what has expired."""
+UNDO = timedelta(hours=1)
+"""For how long what somebody deleted can be brought back."""
 _TRIES = 60
 """Seconds for which the end of a job is tried to be written."""
 UNFORESEEN = "The job failed in a way that was not foreseen; try again, or tell whoever runs the service."
@@ -56,6 +60,7 @@ def make_handlers(settings: Settings) -> dict[Kind, Handler]:
         "visual": VisualHandler(settings),
         "figure": FigureHandler(settings),
         "verdict": VerdictHandler(settings),
+        "worksheet": WorksheetHandler(settings),
     }
 
 
@@ -166,7 +171,7 @@ class Worker:
         except Paused as paused:
             return "waiting", {"result": paused.result}
         except ChalkwrightError as error:
-            fault = public_fault(error, self._settings.root)
+            fault = public_fault(error, self._settings.root, models=bool(models_offered(self._settings)))
             return "failed", {"fault": fault, "fault_kind": type(error).__name__}
         except Exception as error:  # noqa: BLE001 - one job's fault must not end the others'; it is logged and told
             _LOG.error("a job failed in a way that was not foreseen", exc_info=error, extra={"job": job.id})
@@ -252,8 +257,11 @@ class Worker:
             self._end(job)
 
     async def _sweep(self) -> None:
-        while self._settings.keep_days is not None:
-            await self._safely(remove_expired(self._store, self._settings, now() - timedelta(self._settings.keep_days)))
+        days = self._settings.keep_days
+        while True:
+            await self._safely(remove_deleted(self._store, self._settings, now() - UNDO))
+            if days is not None:
+                await self._safely(remove_expired(self._store, self._settings, now() - timedelta(days)))
             await asyncio.sleep(_SWEEP)
 
     @staticmethod

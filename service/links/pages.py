@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -24,6 +25,8 @@ router = APIRouter(include_in_schema=False)
 
 DAYS = (1, 7, 30)
 _GONE = "This link shows nothing any more. Ask whoever gave it to you for a new one."
+_SHOWN = re.compile(r"(?:scene_\d+|problem)\.\w+")
+"""The pictures as they are; what came before, and drafts, are their maker's."""
 _PRIVATE = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 
 
@@ -78,7 +81,7 @@ async def get_file(request: Request, name: str, file: str) -> Response:
     """One picture of the explanation."""
     found = await _find(request, name)
     path = None if found is None else find_file(folder_of(settings_of(request), found.job), file)
-    if path is None or not path.name.startswith(("scene_", "problem.")):
+    if path is None or not _SHOWN.fullmatch(path.name):
         raise Refused(404, _GONE)
     etag, headers = file_headers(path)
     headers |= _PRIVATE

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.agent.models.registry import resolve
-from chalkwright.service.requests import models_offered
+from chalkwright.service.requests import NO_MODEL, models_offered
 from chalkwright.service.settings import Settings
 
 TYPICAL = Usage(input_tokens=46_821, output_tokens=37_096)
@@ -71,6 +71,8 @@ class ModelChoice(NamedTuple):
     """What one explanation costs about, in words."""
     sees: bool = False
     """Whether it takes pictures, so that it can look at what was drawn."""
+    built_in: bool = False
+    """Whether it is no model: it reads no pictures, and no language but English."""
 
 
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
@@ -78,9 +80,15 @@ def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     offered = tuple(
         ModelChoice(name, name, _about(name), sees(name, settings.base_url)) for name in models_offered(settings)
     )
+    built_in = ModelChoice("", "Built-in author", "free, knows a fixed list of problems, in English", built_in=True)
     if settings.model is not None:
-        return (offered[0]._replace(value=""), *offered[1:])
-    return (ModelChoice("", "Built-in author", "free, knows a fixed list of problems"), *offered)
+        return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
+    return (built_in, *offered)
+
+
+def sees_pictures(settings: Settings) -> bool:
+    """Whether one of the models that may be chosen takes a problem's picture."""
+    return any(sees(name, settings.base_url) for name in models_offered(settings))
 
 
 @lru_cache(maxsize=64)

@@ -10,16 +10,21 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.explain.editing import MAX_CHARACTERS
 from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.history import store as history
+from chalkwright.service.history.pages import present
 from chalkwright.service.pages import learners, orders, outline_form, presenting
-from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
+from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices, sees_pictures
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
+from chalkwright.service.requests import models_offered
 
 router = APIRouter(include_in_schema=False)
 
-_EARLIER = 30
+_EARLIER = 8
+"""Of the newest explanations, which stand beside the form."""
 BLANK = {
     "text": "",
     "model": "",
@@ -149,6 +154,43 @@ async def alt(request: Request, caller: Caller, job_id: str, scene: int, alt: An
     return fragment(request, "_figure.html", **context | {"part": part, "opened": f"alt-{scene}", "kept": scene})
 
 
+@router.post("/explanations/{job_id}/scenes/{scene}/restore")
+async def restore(
+    request: Request, caller: Caller, job_id: str, scene: int, version: Annotated[str, Form()] = ""
+) -> Response:
+    """Put an earlier form of a picture back."""
+    job = await job_of(request, caller, job_id, "explanation")
+    try:
+        await orders.restore(request, caller, job, scene, version)
+    except (orders.Wrong, Refused, UserError) as error:
+        return await _result(request, job, {"redo_fault": str(error), "redo_scene": scene, "opened": ""})
+    return _to(f"/explanations/{job_id}#figure-{scene}")
+
+
+@router.post("/explanations/{job_id}/texts/{number}")
+async def text(
+    request: Request, caller: Caller, job_id: str, number: int, markdown: Annotated[str, Form()] = ""
+) -> Response:
+    """Put other words in the place of a text."""
+    job = await job_of(request, caller, job_id, "explanation")
+    try:
+        await orders.text(request, caller, job, number, markdown)
+    except (orders.Wrong, Refused, UserError) as error:
+        told = {"text_fault": str(error), "opened": f"text-{number}", "typed": markdown}
+        return await _result(request, job, told)
+    return _to(f"/explanations/{job_id}#text-{number}")
+
+
+@router.post("/preview")
+async def preview(request: Request, caller: Caller) -> Response:
+    """Markdown as it will look, while somebody writes it: the one field of the form that is longest."""
+    async with request.form(max_files=0, max_fields=3, max_part_size=100_000) as sent:
+        fields = {name: value for name, value in sent.items() if isinstance(value, str)}
+    language = fields.pop("language", "en")[:35]
+    words = max(fields.values(), key=len, default="")[:MAX_CHARACTERS]
+    return fragment(request, "_preview.html", words=words, language=language)
+
+
 async def _form(
     request: Request,
     caller: Caller,
@@ -159,7 +201,7 @@ async def _form(
     status: int = 200,
 ) -> Response:
     store, settings = store_of(request), settings_of(request)
-    earlier = await store.list_jobs(caller.id, kind="explanation", limit=_EARLIER)
+    earlier = await history.search(store.engine, caller.id)
     kept = await learners.profiles(store.engine, caller.id)
     return page(
         request,
@@ -170,11 +212,13 @@ async def _form(
         fault=fault,
         settings=settings,
         models=model_choices(settings),
+        has_models=bool(models_offered(settings)),
+        sees=sees_pictures(settings),
         subjects=[(subject, subject.capitalize()) for subject in SUBJECTS],
         levels=LEVELS,
         languages=LANGUAGES,
         profiles=[(profile.id, profile.name) for profile in kept],
-        earlier=await asyncio.to_thread(presenting.entries, earlier),
+        earlier=await asyncio.to_thread(present, earlier[:_EARLIER]),
         examples=await asyncio.to_thread(presenting.examples),
         open_examples=not earlier,
     )
@@ -183,7 +227,7 @@ async def _form(
 async def _editor(
     request: Request, job: JobRow, draft: outline_form.Draft, status: int, more: dict[str, Any]
 ) -> Response:
-    context = presenting.editor(job, draft, **more)
+    context = presenting.editor(job, draft, settings_of(request), **more)
     if is_from_htmx(request):
         return fragment(request, "_outline.html", status=status, **context)
     whole = await presenting.explanation(request, job)

@@ -14,6 +14,8 @@ from chalkwright.agent.errors import UserError
 from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.history import store as history
+from chalkwright.service.history.pages import present
 from chalkwright.service.pages import learners, orders, presenting, reading, writing
 from chalkwright.service.pages.choices import COLOURS, LANGUAGES, LEVELS, READING
 from chalkwright.service.pages.remedies import remedy
@@ -128,6 +130,7 @@ async def _talk(
         | {
             "job": job,
             "editable": False,
+            "has_models": bool(offered),
             "turns": turns,
             "live": any(turn["live"] for turn in turns),
             "fault": fault,
@@ -218,13 +221,14 @@ async def _overview(
     fault: str = "",
 ) -> Response:
     store = store_of(request)
-    done = await store.list_jobs(caller.id, kind="explanation", state="finished", limit=10)
+    found = await history.search(store.engine, caller.id)
+    done = [entry for entry in found if (entry.kind, entry.state) == ("explanation", "finished")]
     return page(
         request,
         "learner.html",
         status=422 if faults or fault else 200,
         profiles=await learners.profiles(store.engine, caller.id),
-        explanations=await asyncio.to_thread(presenting.entries, done),
+        explanations=await asyncio.to_thread(present, done[:10]),
         editing=editing,
         action=f"/learner/profile/{editing}" if editing else "/learner",
         given=given,

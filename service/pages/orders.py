@@ -21,8 +21,11 @@ from chalkwright.service.requests import (
     AskedFollowup,
     AskedOptions,
     AskedOutline,
+    AskedText,
     AskedWish,
     check_asked,
+    chosen_model,
+    models_offered,
     request_to_store,
     title_of,
 )
@@ -45,6 +48,8 @@ _SENTENCES = {
     "language": "Choose a language from the list.",
     "model": "Choose one of the models of this service.",
     "wish": "Say in some words what should be different.",
+    "markdown": "Write what the text is to say; 20,000 characters at most.",
+    "version": "Choose one of the forms that are shown.",
     "alt": "Write what a reader who cannot see the picture has to know.",
     "question": "Write what you want to ask or answer.",
 }
@@ -63,8 +68,10 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
     options |= {"proof": "required"} if given["require_proof"] else {}
     # the page hides the box beside a model that cannot look, which may still be ticked
     options |= {"look": True} if given["look"] and sees(given["model"] or settings.model, settings.base_url) else {}
-    asked = _read(AskedExplanation, {"problem": problem, "options": options})
+    asked = read_form(AskedExplanation, {"problem": problem, "options": options})
     check_asked(asked, settings)
+    if chosen_model(asked.options, settings) is None:
+        check_built_in(asked.problem.language, picture=upload is not None, models=bool(models_offered(settings)))
     image = await _picture(upload, request) if upload is not None else None
     body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
     title = title_of(asked.problem.text)
@@ -79,25 +86,46 @@ async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
 
 async def outline(request: Request, caller: Principal, job: JobRow, edited: Outline) -> None:
     """Let an outline through. Raises :class:`Refused`, :class:`chalkwright.agent.errors.UserError`."""
-    await explanations.draw_outline(request, caller, job.id, _read(AskedOutline, edited.model_dump(mode="json")))
+    await explanations.draw_outline(request, caller, job.id, read_form(AskedOutline, edited.model_dump(mode="json")))
 
 
 async def redo(request: Request, caller: Principal, job: JobRow, scene: int, wish: str) -> None:
     """Have one picture redone. Raises :class:`Wrong`, :class:`Refused`."""
-    await explanations.redo_scene(request, caller, job.id, scene, _read(AskedWish, {"wish": wish}))
+    await explanations.redo_scene(request, caller, job.id, scene, read_form(AskedWish, {"wish": wish}))
+
+
+async def restore(request: Request, caller: Principal, job: JobRow, scene: int, version: str) -> None:
+    """Have an earlier form of a picture put back. Raises :class:`Wrong`, :class:`Refused`."""
+    asked = read_form(AskedWish, {"wish": "Put this form back.", "version": version})
+    await explanations.redo_scene(request, caller, job.id, scene, asked)
+
+
+async def text(request: Request, caller: Principal, job: JobRow, number: int, words: str) -> None:
+    """Put other words in the place of a text. Raises :class:`Wrong`, :class:`Refused`."""
+    await explanations.change_text(request, caller, job.id, number, read_form(AskedText, {"markdown": words}))
 
 
 async def alt(request: Request, caller: Principal, job: JobRow, scene: int, words: str) -> None:
     """Describe one picture anew. Raises :class:`Wrong`, :class:`Refused`."""
-    await explanations.describe_scene(request, caller, job.id, scene, _read(AskedAlt, {"alt": words}))
+    await explanations.describe_scene(request, caller, job.id, scene, read_form(AskedAlt, {"alt": words}))
 
 
 async def followup(request: Request, caller: Principal, job: JobRow, question: str, model: str) -> JobRow:
     """The learner's next turn. Raises :class:`Wrong`, :class:`Refused`."""
-    asked = _read(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
+    asked = read_form(AskedFollowup, {"question": question, "options": AskedOptions(model=model or None).model_dump()})
     await followups.ask_followup(request, caller, job.id, asked)
     (newest,) = await store_of(request).list_jobs(caller.id, kind="followup", parent=job.id, limit=1)
     return newest
+
+
+def check_built_in(language: str | None, *, models: bool, picture: bool = False) -> None:
+    """Raises :class:`Refused` for what only a model can do, before anything is queued. ``models``: whether there is one
+    to choose."""
+    instead = "choose a model" if models else "ask whoever runs the service for a model"
+    if picture:
+        raise Refused(422, f"The built-in author reads no pictures; {instead}, or write what the picture shows.")
+    if language is not None and not language.lower().startswith("en"):
+        raise Refused(422, f"The built-in author writes in English only; {instead}, or leave the language as it is.")
 
 
 async def _picture(upload: UploadFile, request: Request) -> Image:
@@ -113,7 +141,8 @@ async def _picture(upload: UploadFile, request: Request) -> Image:
 B = TypeVar("B", bound=BaseModel)
 
 
-def _read(form: type[B], body: dict[str, Any]) -> B:
+def read_form(form: type[B], body: dict[str, Any]) -> B:
+    """A form as the API reads it. Raises :class:`Wrong`."""
     try:
         return form.model_validate(body)
     except ValidationError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,14 @@ from fastapi import Request
 
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
-from chalkwright.agent.errors import OutOfScope
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
 from chalkwright.service.pages import reading, writing
 from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
-from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
-from chalkwright.service.requests import models_offered
+from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.settings import Settings
 
 BUILT_IN = "Built-in author"
@@ -44,7 +42,7 @@ KINDS = (
 )
 """The events that change what a page shows; a sign of life does not."""
 
-_STATES: dict[State, tuple[str, str]] = {
+STATES: dict[State, tuple[str, str]] = {
     "queued": ("waits", ""),
     "running": ("under way", ""),
     "waiting": ("waits for you", "warn"),
@@ -52,6 +50,7 @@ _STATES: dict[State, tuple[str, str]] = {
     "failed": ("did not work", "bad"),
     "cancelled": ("stopped", ""),
 }
+"""State → in words, and the tone of its mark."""
 
 
 async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, Any]:
@@ -66,17 +65,18 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "live": job.state in {"queued", "running"},
         "result": None,
         "outline": False,
+        "has_models": bool(models_offered(settings)),
         "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
         "author": author_of(job, settings, record),
-        "remedy": remedy(job.fault, job.fault_kind, models=bool(models_offered(settings))),
-        "out_of_scope": job.state == "failed" and job.fault_kind == OutOfScope.__name__,
+        "remedy": remedy(job.fault, job.fault_kind),
+        "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
     }
     if record is not None and (job.result is not None or job.state == "finished"):
         known |= await result(record, folder, job)
     elif job.state == "waiting":
-        known |= editor(job, draft_of(outline_of(job)))
+        known |= editor(job, draft_of(outline_of(job)), settings)
     return known | more
 
 
@@ -95,15 +95,25 @@ async def result(record: RunRecord, folder: Path, job: JobRow) -> dict[str, Any]
         "author_follows": record.model is not None,
         "redo_fault": redo.get("fault") if job.state == "finished" else None,
         "redo_scene": redo.get("scene"),
+        "redoing": _redoing(job),
         "opened": "",
+        "typed": "",
+        "text_fault": "",
         "kept": None,
     }
 
 
-def editor(job: JobRow, draft: Draft, **more: Any) -> dict[str, Any]:
+def _redoing(job: JobRow) -> int | None:
+    """The picture that is being redone now."""
+    asked = job.request.get("redo") if job.state in {"queued", "running"} else None
+    return None if asked is None else int(asked["scene"])
+
+
+def editor(job: JobRow, draft: Draft, settings: Settings, **more: Any) -> dict[str, Any]:
     """What ``_outline.html`` needs."""
     known = {"outline": True, "draft": draft, "labels": LABELS, "faults": {}, "fault": "", "say": "", "focus": ""}
-    return {"job": job} | known | more
+    follows = author_of(job, settings, None) != BUILT_IN
+    return {"job": job, "follows": follows} | known | more
 
 
 def outline_of(job: JobRow) -> Outline:
@@ -121,24 +131,8 @@ def author_of(job: JobRow, settings: Settings, record: RunRecord | None) -> str:
     """Who writes or wrote it, in words."""
     if record is not None:
         return record.model or BUILT_IN
-    asked = (job.request.get("options") or {}).get("model")
-    return asked or settings.model or BUILT_IN
-
-
-def entries(jobs: Sequence[JobRow]) -> list[dict[str, Any]]:
-    """Rows of a list of explanations. Blocks: call it in a thread."""
-    return [
-        {
-            "id": job.id,
-            "title": writing.words(job.title) or "An explanation",
-            "when": job.created.isoformat(),
-            "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
-            "state": job.state,
-            "words": _STATES[job.state][0],
-            "tone": _STATES[job.state][1],
-        }
-        for job in jobs
-    ]
+    asked = AskedOptions.model_validate(job.request.get("options") or {})
+    return chosen_model(asked, settings) or BUILT_IN
 
 
 @cache

@@ -14,6 +14,7 @@ from chalkwright.agent.documents.page import proof_lines
 from chalkwright.agent.documents.pictures import size
 from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.explain.versions import current_version, list_versions
 from chalkwright.agent.runs.folder import RECORD, RunFolder
 from chalkwright.service.pages import writing
 
@@ -71,12 +72,27 @@ def _parts(record: RunRecord, folder: Path, job: str, words: Wording) -> Iterato
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
             html = Markup(writing.blocks(block.markdown, language=language, shift=shift))
-            yield {"kind": "text", "index": block.index, "html": html}
+            yield {"kind": "text", "index": block.index, "html": html, "markdown": block.markdown}
             continue
         result = next((result for result in record.scenes if result.scene == block.index), None)
         yield _figure(block, result, folder, job, language, words)
         if block.index == 1 and record.anchor not in {None, 1}:
             yield {"kind": "note", "text": words.anchor.format(first=1, anchor=record.anchor)}
+
+
+def _versions(result: SceneResult, folder: Path, job: str, alt: str) -> list[dict[str, Any]]:
+    """The other forms that a picture had, the newest first."""
+    known = list_versions(RunFolder(folder), result.scene)
+    now, stem = current_version(known, result), f"scene_{result.scene}.v"
+    return [
+        {
+            "number": version.number,
+            "wish": version.result.wishes[-1] if version.result.wishes else "",
+            "picture": picture(folder, job, f"{stem}{version.number}.png", f"{stem}{version.number}.svg", alt),
+        }
+        for version in reversed(known)
+        if version.number != now
+    ]
 
 
 def _figure(
@@ -93,5 +109,6 @@ def _figure(
         "alt": block.alt,
         "film": result.film if result is not None else None,
         "wishes": getattr(result, "wishes", ()) or (),
+        "versions": _versions(result, folder, job, alt) if result is not None and drawn else [],
         "older_anchor": bool(getattr(result, "older_anchor", False)),
     }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.offline.family import Incomplete
+
 REMEDIES = {
-    "OutOfScope": "The built-in author cannot explain this problem. Choose a model, or try one of the problems below.",
     "BudgetExhausted": "The money set for one explanation is used up. What was finished is kept; try again to go on.",
     "DeadlineExceeded": "It took longer than one explanation may. What was finished is kept; try again to go on.",
     "AttemptsExhausted": "The model did not manage it in all its attempts. Try again, or choose another model.",
@@ -19,17 +21,13 @@ REMEDIES = {
 }
 """By the error's class name."""
 
-_NO_MODEL = (
-    "The built-in author cannot explain this problem. Try one of the problems below, or ask whoever runs the service "
-    "for a model."
-)
+OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
+"""Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
 _COMMAND_LINE = re.compile(r"[;,]?[^;,.]*(?<![\w-])--[a-z][\w-]*[^;]*")
 
 
-def remedy(fault: str, kind: str, *, models: bool = True) -> str:
-    """One or two sentences for the page; never blank. ``models``: whether there is one to choose."""
-    if kind == "OutOfScope" and not models:
-        return _NO_MODEL
+def remedy(fault: str, kind: str) -> str:
+    """One or two sentences for the page; never blank."""
     if kind in REMEDIES:
         return REMEDIES[kind]
     told = _COMMAND_LINE.sub("", fault).strip().rstrip(".;, ")

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from chalkwright.agent.documents.page import PRESENTING
+
 _YEAR = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
@@ -30,7 +32,8 @@ class StaticFile(NamedTuple):
 def files() -> dict[str, StaticFile]:
     """All files by name, read once; the first package wins where two have the same name."""
     found: dict[str, StaticFile] = {}
-    for path in (path for folder in folders("static") for path in sorted(folder.iterdir())):
+    ours = [path for folder in folders("static") for path in sorted(folder.iterdir())]
+    for path in (*ours, *PRESENTING):
         if path.is_file() and path.name not in found:
             data = path.read_bytes()
             kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse
 from pydantic import ValidationError
 
 from chalkwright.agent.data import MAX_SCENES, Outline, Redo
-from chalkwright.agent.explain.editing import edit_outline, with_alt
+from chalkwright.agent.explain.editing import edit_outline, with_alt, with_texts
 from chalkwright.agent.runs.places import Busy
 from chalkwright.service.data import ENDED, JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
@@ -23,6 +23,7 @@ from chalkwright.service.requests import (
     AskedAlt,
     AskedExplanation,
     AskedOutline,
+    AskedText,
     AskedWish,
     ExplanationRequest,
     check_asked,
@@ -34,6 +35,7 @@ from chalkwright.service.views import ExplanationResult, JobView
 
 router = APIRouter(prefix="/v1/explanations", tags=["explanations"])
 
+TextNumber = Annotated[int, Path(ge=1, le=1000, description="Number of the text, from 1.")]
 Scene = Annotated[int, Path(ge=1, le=MAX_SCENES, description="Number of the picture, from 1.")]
 
 _FORM = {
@@ -143,7 +145,7 @@ async def redo_scene(request: Request, caller: Caller, job: str, scene: Scene, a
     """The old picture stays until the new one is accepted. The job's money limit holds for this anew."""
     found = await job_of(request, caller, job, "explanation")
     _check_scene(result_of(found), scene)
-    redo = Redo(scene=scene, wish=asked.wish, id=uuid4().hex)
+    redo = Redo(scene=scene, wish=asked.wish, version=asked.version, id=uuid4().hex)
     return await _again(request, found, {"redo": redo.model_dump(mode="json")}, *ENDED)
 
 
@@ -165,12 +167,29 @@ async def describe_scene(request: Request, caller: Caller, job: str, scene: Scen
         await asyncio.to_thread(with_alt, folder, {scene: asked.alt})
     except Busy:
         raise _busy() from None
-    new = await asyncio.to_thread(explanation_result, folder, found.id)
-    new |= {"redo": result["redo"]} if "redo" in result else {}
-    told = [("alt-changed", {"scene": scene, "alt": asked.alt})]
-    if await store_of(request).amend(found.id, caller.id, new, told) is None:
+    return await _amended(request, found, ("alt-changed", {"scene": scene, "alt": asked.alt}))
+
+
+@router.patch(
+    "/{job}/texts/{text}",
+    response_model=ExplanationResult,
+    summary="Put other words in the place of one text",
+    responses=responses(401, 404, 409, 422, 429),
+)
+async def change_text(request: Request, caller: Caller, job: str, text: TextNumber, asked: AskedText) -> Any:
+    """Changes the text in every format; what was proven is compared with it once more, and no model is asked."""
+    found = await job_of(request, caller, job, "explanation")
+    result = result_of(found)
+    numbers = [block["index"] for block in result["blocks"] if block["kind"] == "text"]
+    if text not in numbers:
+        raise Refused(404, f"The explanation has no text {text}; it has {len(numbers)}.")
+    if found.state not in ENDED:
         raise _busy()
-    return new
+    try:
+        await with_texts(folder_of(settings_of(request), found.id), {text: asked.markdown})
+    except Busy:
+        raise _busy() from None
+    return await _amended(request, found, ("text-changed", {"text": text, "markdown": asked.markdown}))
 
 
 @router.get(
@@ -236,6 +255,15 @@ async def _again(request: Request, job: JobRow, changes: dict[str, Any], *states
     if found is None:
         raise _busy()
     return await accept_job(request, found)
+
+
+async def _amended(request: Request, job: JobRow, told: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    """The result anew from the folder, kept with the job."""
+    new = await asyncio.to_thread(explanation_result, folder_of(settings_of(request), job.id), job.id)
+    new |= {"redo": job.result["redo"]} if job.result and "redo" in job.result else {}
+    if await store_of(request).amend(job.id, job.owner, new, [told]) is None:
+        raise _busy()
+    return new
 
 
 def _check_scene(result: dict[str, Any], scene: int) -> None:

@@ -15,7 +15,16 @@ from chalkwright.service.faults import Refused, responses
 from chalkwright.service.files import MEDIA_TYPES, file_headers, send_file
 from chalkwright.service.jobs.handlers.figures import FigureRequest
 from chalkwright.service.reading import check_picture
-from chalkwright.service.requests import AskedOptions, Tag, Text, check_model, image_bytes, models_offered, title_of
+from chalkwright.service.requests import (
+    AskedOptions,
+    Tag,
+    Text,
+    check_model,
+    chosen_model,
+    image_bytes,
+    models_offered,
+    title_of,
+)
 from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, submit_job
 from chalkwright.service.settings import Settings
 from chalkwright.service.views import JobView
@@ -125,5 +134,5 @@ def _check(asked: AskedFigure, settings: Settings) -> None:
         raise Refused(
             422, "This service has no model to say what to draw onto the picture; give it yourself, as marks."
         )
-    if asked.marks is None and asked.options.model is None and settings.model is None:
+    if asked.marks is None and chosen_model(asked.options, settings) is None:
         raise Refused(422, f"Say which model decides what to draw: {' or '.join(models_offered(settings))}.")

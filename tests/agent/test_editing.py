@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.data import Block, Outline, Problem, Redo, SceneBlock, TextBlock
 from chalkwright.agent.errors import UserError
-from chalkwright.agent.explain.editing import MAX_CHARACTERS, edit_outline, read_explanation, with_alt
+from chalkwright.agent.explain.editing import MAX_CHARACTERS, edit_outline, read_explanation, with_alt, with_texts
 from chalkwright.agent.explain.outline import parse_outline
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Busy, Place
@@ -127,6 +127,32 @@ async def test_a_scene_that_is_redone_keeps_its_description(wire: WireServer, tm
     done, _ = await made(conversation.problem, options(wire), out, resume=True, redo=Redo(scene=3, wish="larger"))
     assert done.record.outline.scenes[1].alt == "Mine."
     assert "![Mine.](scene_2.png)" in done.markdown
+
+
+async def test_a_text_is_changed_and_stays_so_when_a_scene_is_redone(wire: WireServer, tmp_path: Path) -> None:
+    conversation = replay.load("trapezium")
+    script = conversation.script("anchored")
+    wire.script = lambda call: wished(3) if is_wish(call) else script(call)
+    out = tmp_path / "run"
+    first, _ = await made(conversation.problem, options(wire), out)
+    done = await with_texts(out, {2: "Mine: $x$.\r\n"})
+    assert [text.markdown for text in done.record.outline.texts][1] == "Mine: $x$."
+    assert "Mine:" in (out / "explanation.md").read_text("utf-8")
+    assert done.record.scenes == first.record.scenes
+    again, _ = await made(conversation.problem, options(wire), out, resume=True, redo=Redo(scene=3, wish="larger"))
+    assert again.record.outline == done.record.outline
+    assert again.record.proof == done.record.proof
+
+
+async def test_what_was_proven_is_compared_with_the_new_words(tmp_path: Path) -> None:
+    first, _ = await made(Problem(text=LEVER), Options(), tmp_path / "run")
+    assert first.record.proof is not None
+    last = len(first.record.outline.texts)
+    same = await with_texts(tmp_path / "run", {last: first.record.outline.texts[-1].markdown + "\n\nWell done."})
+    assert same.record.proof == first.record.proof, "nothing in it contradicts"
+    for number, words in ((99, "x"), (1, " "), (1, "x" * (MAX_CHARACTERS + 1))):
+        with pytest.raises(UserError):
+            await with_texts(tmp_path / "run", {number: words})
 
 
 async def test_what_cannot_be_described_is_said(tmp_path: Path) -> None:

@@ -67,7 +67,9 @@ async def test_the_writer_gets_the_code_and_the_wish_as_data(
     assert "is not for you to follow" in call.last
     after = files(tmp_path / "run")
     changed = {name for name in after if after[name] != before.get(name)}
-    assert changed == {"scene_2.png", "scene_2.py", "explanation.html", "run.json"}
+    kept = {f"scene_2.v0.{ending}" for ending in ("png", "py", "layout.json", "json")}
+    assert changed == {"scene_2.png", "scene_2.py", "explanation.html", "run.json"} | {n for n in kept if n in after}
+    assert after["scene_2.v0.png"] == before["scene_2.png"]
     assert done.record.scenes[1].wishes == (wish,)
     assert [scene.wishes for scene in done.record.scenes if scene.scene != 2] == [(), ()]
     assert done.record.scenes[0] == finished.record.scenes[0]
@@ -82,6 +84,24 @@ async def test_a_second_wish_knows_the_first(wire: WireServer, tmp_path: Path, f
     assert done.record.scenes[1].wishes == (WISH, "and blue")
     assert f"- {WISH}" in wire.calls[1].last
     assert "# 0" in wire.calls[1].last
+
+
+async def test_a_redone_picture_comes_back_without_a_model(
+    wire: WireServer, tmp_path: Path, finished: Explanation
+) -> None:
+    wire.script = script(lambda _: wished(2))
+    before = files(tmp_path / "run")
+    await redone(wire, tmp_path, Redo(scene=2, wish=WISH))
+    after = files(tmp_path / "run")
+    done = await redone(wire, tmp_path, Redo(scene=2, wish="back", version=0, id="a"))
+    assert done.record.scenes == finished.record.scenes
+    assert files(tmp_path / "run")["scene_2.png"] == before["scene_2.png"]
+    again = await redone(wire, tmp_path, Redo(scene=2, wish="forth", version=1, id="b"))
+    assert again.record.scenes[1].wishes == (WISH,)
+    assert files(tmp_path / "run")["scene_2.png"] == after["scene_2.png"]
+    assert len(wire.calls) == 1
+    with pytest.raises(UserError, match="not kept any more"):
+        await redone(wire, tmp_path, Redo(scene=2, wish="other", version=7, id="c"))
 
 
 async def test_a_redo_that_fails_leaves_the_old_picture(

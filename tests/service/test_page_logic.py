@@ -140,7 +140,6 @@ def test_a_remedy_names_no_option_of_the_command_line() -> None:
     assert "--" not in remedy("The model 'x' needs a price; give one with --price IN,OUT.", "UnknownPrice")
     assert remedy("It fell over; do it again.", "Other") == "It fell over; do it again."
     assert remedy("", "").endswith(".")
-    assert "Choose a model" not in remedy("", "OutOfScope", models=False)
 
 
 def test_a_reply_is_parted_at_its_own_picture_alone() -> None:
@@ -162,7 +161,8 @@ def test_models_are_offered_with_what_they_cost() -> None:
     built_in, kimi = model_choices(Settings(offered_models=("kimi",)))
     assert (built_in.value, kimi.value) == ("", "kimi")
     assert kimi.about == "about $0.10 each"
-    (default,) = model_choices(Settings(model="gemini"))
+    default, free = model_choices(Settings(model="gemini"))
+    assert (free.value, free.name) == ("none", "Built-in author")
     assert (default.value, default.about) == ("", "about $0.49 each")
 
 

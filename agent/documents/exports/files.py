@@ -23,9 +23,9 @@ def markdown_zip(source: Source) -> bytes:
     return zip_files(files, source.created)
 
 
-def page(source: Source) -> bytes:
-    """The page as UTF-8; it loads nothing and runs nothing."""
-    return to_html(source.record, source.pictures).encode("utf-8", errors="replace")
+def page(source: Source, *, presents: bool = True) -> bytes:
+    """The page as UTF-8; it loads nothing, and runs nothing but what presents it on the whole screen."""
+    return to_html(source.record, source.pictures, presents=presents).encode("utf-8", errors="replace")
 
 
 def zip_files(files: Mapping[str, bytes], date: datetime) -> bytes:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from chalkwright.agent.documents.exports.drawings import vector
 from chalkwright.agent.documents.exports.print_process import PrintOrder
 from chalkwright.agent.documents.exports.source import Source, readable
+from chalkwright.agent.documents.exports.worksheet_page import worksheet_page
 from chalkwright.agent.documents.page import to_html
 from chalkwright.agent.errors import MachineFault, UserError
 from chalkwright.renderers.fonts import FontMissing, write_fontconfig
+
+if TYPE_CHECKING:
+    from chalkwright.agent.documents.exports.worksheets import WorksheetSource
 
 MAX_SECONDS = 120.0
 _STYLE = Path(__file__).parent / "templates" / "print.css"
@@ -23,14 +29,23 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "PYTHONPATH
 
 def pdf(source: Source) -> bytes:
     """Raises :class:`UserError` when it takes too long, :class:`MachineFault` where this machine cannot set pages."""
+    return set_as_pdf(_order(to_html(source.record, _pictures(source)), source, source.record.key))
+
+
+def worksheet_pdf(source: WorksheetSource) -> bytes:
+    """A worksheet, every problem from a new sheet on. Raises as :func:`pdf`."""
+    page = worksheet_page(source, [_pictures(one) for one in source.explained])
+    return set_as_pdf(_order(page.decode(), source.explained[0], source.key, source.created))
+
+
+def _order(html: str, source: Source, key: str, created: datetime | None = None) -> PrintOrder:
     sheet = "Letter" if source.letter else "A4"
-    order = PrintOrder(
-        html=readable(to_html(source.record, _pictures(source))),
+    return PrintOrder(
+        html=readable(html),
         css=f"{_STYLE.read_text(encoding='utf-8')}\n@page {{ size: {sheet}; }}\n",
-        key=source.record.key,
-        created=source.created.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        key=key,
+        created=(created or source.created).strftime("%Y-%m-%dT%H:%M:%SZ"),
     )
-    return set_as_pdf(order)
 
 
 def _pictures(source: Source) -> dict[str, bytes]:

@@ -30,7 +30,7 @@ def package(source: Source) -> bytes:
     """The zip file, its manifest first."""
     files = {
         "imsmanifest.xml": manifest(source),
-        "index.html": _with_script(page(source).decode()).encode(),
+        "index.html": _with_script(page(source, presents=False).decode()).encode(),
         **{name: (_TEMPLATES / name).read_bytes() for name in _FILES[1:]},
     }
     return zip_files(files, source.created)

@@ -7,7 +7,8 @@ import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from pptx import Presentation
 from pptx.util import Pt
@@ -33,6 +34,9 @@ from chalkwright.agent.documents.markup import plain
 from chalkwright.agent.documents.page import anchor_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
 from chalkwright.agent.documents.wording import direction, language_tag, primary
+
+if TYPE_CHECKING:
+    from chalkwright.agent.documents.exports.worksheets import WorksheetSource
 
 WIDTH, HEIGHT = 960.0, 540.0
 """Points: 16 to 9."""
@@ -71,30 +75,62 @@ def steps_of(source: Source) -> tuple[Step, ...]:
 
 def presentation(source: Source) -> bytes:
     """The file; equal records give equal bytes."""
-    deck = _Deck(source)
-    deck.problem()
+    deck = _Deck(source, source.title, source.created)
+    deck.problem(source.record.outline.title, source.record.problem.text)
     for step in steps_of(source):
         deck.step(step)
+    return deck.saved()
+
+
+def worksheet_presentation(source: WorksheetSource) -> bytes:
+    """A worksheet: a slide for each problem and for each of its steps, the answers on the last ones."""
+    deck = _Deck(source.explained[0], source.title, source.created)
+    for number, sheet in enumerate(source.sheets, 1):
+        own = sheet.source or source.explained[0]
+        deck.turn_to(own)
+        name = own.words.problem_number.format(number=number)
+        if sheet.source is None:
+            deck.page(name, [sheet.text, own.words.not_explained])
+            continue
+        deck.problem(f"{name}: {own.record.outline.title}", sheet.text)
+        for step in steps_of(own):
+            deck.step(step)
+    deck.turn_to(source.explained[0])
+    answers = [sheet.answer or source.words.not_explained for sheet in source.sheets]
+    deck.page(source.words.answers, [f"**{number}.** {answer}" for number, answer in enumerate(answers, 1)])
     return deck.saved()
 
 
 class _Deck:
     """The slides, one after the other."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, title: str, created: datetime) -> None:
         language = source.language
-        self._source = source
+        self._source, self._title, self._created = source, title, created
         self._script = Script(language_tag(language), direction(language) == "rtl", EAST_ASIAN.get(primary(language)))
         self._deck = Presentation()
         self._deck.slide_width, self._deck.slide_height = Pt(WIDTH), Pt(HEIGHT)
         self._layout = self._deck.slide_layouts.get_by_name("Title Only")
         self._properties()
 
-    def problem(self) -> None:
-        """The first slide: what was asked."""
+    def turn_to(self, source: Source) -> None:
+        """The slides that follow are of another explanation."""
+        self._source = source
+
+    def page(self, title: str, texts: Sequence[str]) -> None:
+        """Texts alone, on as many slides as they need."""
+        language = self._source.language
+        paragraphs = [paragraph for text in texts for paragraph in read_paragraphs(text, language, breaks=True)]
+        for points, page in _pages(paragraphs, _BODY, _SIZES_ALONE):
+            slide, writer = self._slide(title)
+            writer.text(page, _BODY, points)
+            self._note(slide, texts)
+
+    def problem(self, title: str, text: str) -> None:
+        """What was asked."""
         record, words = self._source.record, self._source.words
-        slide, writer = self._slide(record.outline.title)
-        asked = read_paragraphs(record.problem.text, self._source.language, breaks=True)
+        slide, writer = self._slide(title)
+        asked = read_paragraphs(text, self._source.language, breaks=True)
         box, image = _BODY, record.problem.image
         if image is not None:
             shown = Box(WIDTH - _EDGE - _BESIDE, _BODY.top, _BESIDE, _BODY.height)
@@ -105,9 +141,9 @@ class _Deck:
         if image is not None:
             writer.picture(as_png(image), words.problem_picture, shown, size(image.data) or (16, 9))
         self._colophon(writer)
-        self._note(slide, [record.problem.text])
+        self._note(slide, [text])
         for points, page in pages[1:]:
-            _, writer = self._slide(record.outline.title)
+            _, writer = self._slide(title)
             writer.text(page, box, points)
 
     def step(self, step: Step) -> None:
@@ -143,7 +179,7 @@ class _Deck:
         self._deck.save(stream)
         with zipfile.ZipFile(stream) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        return zip_files(files, self._source.created)
+        return zip_files(files, self._created)
 
     def _slide(self, title: str, words: Sequence[Word] | None = None) -> tuple[Any, SlideWriter]:
         slide = self._deck.slides.add_slide(self._layout)
@@ -191,8 +227,8 @@ class _Deck:
         slide.notes_slide.notes_text_frame.text = readable("\n".join(said))
 
     def _properties(self) -> None:
-        about, date = self._deck.core_properties, self._source.created.replace(tzinfo=None)
-        about.title, about.language = self._source.title[:255], self._script.tag
+        about, date = self._deck.core_properties, self._created.replace(tzinfo=None)
+        about.title, about.language = self._title[:255], self._script.tag
         about.author = about.last_modified_by = "Chalkwright"
         about.comments, about.keywords, about.revision = "", "", 1
         about.created = about.modified = date

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from docx.shared import Cm, Emu
 
@@ -26,31 +27,64 @@ from chalkwright.agent.documents.page import anchor_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
 from chalkwright.agent.documents.wording import direction, language_tag
 
+if TYPE_CHECKING:
+    from chalkwright.agent.documents.exports.worksheets import WorksheetSource
+
 _HIGHEST = Cm(9.5)
 """Of a picture: text and caption stay on its page."""
 
 
 def word_document(source: Source) -> bytes:
     """The document; equal records give equal bytes."""
+    document, writer, width = _begin(source, source.title, source.created)
+    writer.line(document.add_paragraph(style="Title"), source.record.outline.title)
+    _problem(document, writer, source, width)
+    _blocks(document, writer, source, width)
+    document.add_paragraph(readable(footer(source.record, source.words)), style=COLOPHON)
+    return _saved(document, source.created)
+
+
+def worksheet_document(source: WorksheetSource) -> bytes:
+    """A worksheet: every problem from a new page on, the answers on the last; equal records give equal bytes."""
+    document, writer, width = _begin(source.explained[0], source.title, source.created)
+    document.add_paragraph(source.title, style="Title")
+    for number, sheet in enumerate(source.sheets, 1):
+        own = sheet.source or source.explained[0]
+        heading = document.add_paragraph(own.words.problem_number.format(number=number), style="Heading 1")
+        heading.paragraph_format.page_break_before = number > 1
+        teller = TextWriter(document, own.language, width)
+        teller.blocks(sheet.text, shift=heading_shift([sheet.text]) + 1, style=PROBLEM, breaks=True)
+        document.add_paragraph()
+        if sheet.source is None:
+            document.add_paragraph(own.words.not_explained, style=NOTE)
+        else:
+            _blocks(document, teller, own, width, below=1)
+    heading = document.add_paragraph(source.words.answers, style="Heading 1")
+    heading.paragraph_format.page_break_before = True
+    for number, sheet in enumerate(source.sheets, 1):
+        writer.blocks(f"**{number}.** {sheet.answer or source.words.not_explained}", shift=3)
+    for line in dict.fromkeys(footer(one.record, source.words) for one in source.explained):
+        document.add_paragraph(readable(line), style=COLOPHON)
+    return _saved(document, source.created)
+
+
+def _begin(source: Source, title: str, created: datetime) -> tuple[Any, TextWriter, Emu]:
     tag = language_tag(source.language)
     right_to_left = direction(source.language) == "rtl"
     document = new_document(tag, letter=source.letter, right_to_left=right_to_left)
-    _properties(document, source, tag)
+    _properties(document, title, created, tag)
     section = document.sections[0]
     width = Emu(section.page_width - section.left_margin - section.right_margin)
-    writer = TextWriter(document, source.language, width)
-    writer.line(document.add_paragraph(style="Title"), source.record.outline.title)
-    _problem(document, writer, source, width)
-    shift = heading_shift(text.markdown for text in source.record.outline.texts)
+    return document, TextWriter(document, source.language, width), width
+
+
+def _blocks(document: Any, writer: TextWriter, source: Source, width: Emu, *, below: int = 0) -> None:
+    shift = heading_shift(text.markdown for text in source.record.outline.texts) + below
     for block in source.record.outline.blocks:
         if isinstance(block, TextBlock):
             writer.blocks(block.markdown, shift=shift)
         else:
             _figure(document, writer, source, block, width)
-    document.add_paragraph(readable(footer(source.record, source.words)), style=COLOPHON)
-    stream = io.BytesIO()
-    document.save(stream)
-    return _set_dates(stream, source)
 
 
 def _problem(document: Any, writer: TextWriter, source: Source, width: Emu) -> None:
@@ -86,15 +120,17 @@ def _place(run: Any, writer: TextWriter, image: Image, alt: str, width: Emu) -> 
     writer.picture(run, as_png(image), alt, width=Emu(widest), height=Emu(max(1, round(widest * shape[1] / shape[0]))))
 
 
-def _properties(document: Any, source: Source, tag: str) -> None:
-    about, date = document.core_properties, source.created.replace(tzinfo=None)
-    about.title, about.language = source.title[:255], tag
+def _properties(document: Any, title: str, created: datetime, tag: str) -> None:
+    about, date = document.core_properties, created.replace(tzinfo=None)
+    about.title, about.language = title[:255], tag
     about.author = about.last_modified_by = "Chalkwright"
     about.comments, about.keywords, about.revision = "", "", 1
     about.created = about.modified = date
 
 
-def _set_dates(saved: io.BytesIO, source: Source) -> bytes:
-    """The same package with the record's date in place of the clock's."""
-    with zipfile.ZipFile(saved) as archive:
-        return zip_files({name: archive.read(name) for name in archive.namelist()}, source.created)
+def _saved(document: Any, created: datetime) -> bytes:
+    """The package with the record's date in place of the clock's."""
+    stream = io.BytesIO()
+    document.save(stream)
+    with zipfile.ZipFile(stream) as archive:
+        return zip_files({name: archive.read(name) for name in archive.namelist()}, created)

@@ -19,7 +19,7 @@ from chalkwright.service.faults import public_fault
 from chalkwright.service.jobs.handler import Paused, Tell
 from chalkwright.service.jobs.handlers.sharing import share_service
 from chalkwright.service.public import explanation_result, public_event
-from chalkwright.service.requests import ExplanationRequest, options_of
+from chalkwright.service.requests import ExplanationRequest, models_offered, options_of
 from chalkwright.service.settings import Settings
 
 PATIENCE = 600.0
@@ -48,7 +48,7 @@ class ExplanationHandler:
             if not (folder / RECORD).exists():
                 raise
             # The explanation is as good as it was: the job has not failed, its wish has.
-            fault = public_fault(error, self._settings.root)
+            fault = public_fault(error, self._settings.root, models=bool(models_offered(self._settings)))
             tell("redo-failed", {"scene": redo.scene, "fault": fault})
             result = await asyncio.to_thread(explanation_result, folder, job.id)
             return result | {"redo": _describe_redo(redo, fault)}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import zipfile
 from datetime import UTC, datetime
@@ -10,6 +12,7 @@ import pytest
 from chalkwright.agent.documents.exports import FORMATS, export
 from chalkwright.agent.documents.exports.data import filename
 from chalkwright.agent.documents.exports.source import read_source, readable
+from chalkwright.agent.documents.page import PRESENTING
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RECORD
 from chalkwright.cli.export import _FORMATS
@@ -33,9 +36,20 @@ def test_markdown_comes_with_every_picture_it_names_and_no_other_file(tmp_path: 
     assert (made_.filename, made_.media_type) == ("discs-rings-r-squared-markdown.zip", "application/zip")
 
 
-def test_the_page_is_that_of_the_run(tmp_path: Path) -> None:
+def test_the_page_is_that_of_the_run_with_what_presents_it(tmp_path: Path) -> None:
     folder = lesson(tmp_path)
-    assert export(folder, "html").data == (folder / "explanation.html").read_bytes()
+    saved, own = read(export(folder, "html").data.decode()), read((folder / "explanation.html").read_text("utf-8"))
+    assert saved.text.startswith(own.text[:50])
+    assert [figure["id"] for figure in saved.all("figure")] == [figure["id"] for figure in own.all("figure")]
+    assert own.harm() == []
+
+
+def test_nothing_but_our_script_may_run_in_the_page(tmp_path: Path) -> None:
+    html = export(hostile(tmp_path), "html").data.decode()
+    script = PRESENTING[0].read_text("utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'; " in html
+    assert html.count("<script") == html.count(f"<script>{script}</script>") == 1
 
 
 def test_a_picture_that_is_gone_damaged_or_a_link_becomes_a_gap_with_its_description(tmp_path: Path) -> None:
@@ -134,7 +148,7 @@ def test_the_date_comes_from_the_record(tmp_path: Path, written: str, date: date
 
 def test_hostile_text_stays_text_in_the_page_and_in_markdown(tmp_path: Path) -> None:
     folder = hostile(tmp_path)
-    assert read(export(folder, "html").data.decode()).harm() == []
+    assert read(export(folder, "html").data.decode()).harm() == ["<button>", "<script>"], "our own"
     assert set(unzipped(export(folder, "md").data)) == {"explanation.md", "scene_2.png"}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -139,7 +141,7 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
     asked = {"picture": triangle(), "problem": "40 cm or 41 cm?", "marks": MARKS_DRAWN}
     figure = await client.finished(await client.figure(asked))
     assert (visual.state, verdict.state, figure.state) == ("finished", "finished", "finished")
-    study = await study_of(client)
+    study, sheet = await study_of(client), await sheet_of(client)
     explanation = {
         "job": made.id,
         "job_id": made.id,
@@ -157,9 +159,23 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/v1/visuals": {"job": visual.id, "name": "picture.png"},
         "/v1/verdicts": {"job": verdict.id},
         "/v1/figures": {"job": figure.id, "name": "solution.png"},
+        "/history": {"job": made.id},
+        "/worksheets": {"job_id": sheet, "form": "html"},
         "/compare": {"name": made.id, "number": "1"},
         "/rate": {"study": study, "rater": "1", "what": "close", "name": "ratings.csv", "digest": "0" * 64},
     }
+
+
+async def sheet_of(client: Client) -> str:
+    """A worksheet with one problem, which is explained."""
+    http = client._http
+    address = (await http.post("/worksheets", data={"text": PROBLEM})).headers["location"]
+    while "Look over" not in (await http.get(address)).text:
+        await asyncio.to_thread(threading.Event().wait, 0.1)
+    await http.post(address, data={"do": "explain"})
+    (job,) = re.findall(r'href="/explanations/(\w+)"', (await http.get(address)).text)
+    assert (await client.finished(job)).state == "finished"
+    return address.rpartition("/")[2]
 
 
 async def link_of(client: Client, job: str) -> str:

@@ -97,9 +97,7 @@ async def page_at(browser: Browser, request: pytest.FixtureRequest) -> AsyncIter
             viewport={"width": width, "height": 844 if width < 600 else 900},
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
-            reduced_motion="reduce",
-            **phone,
-            **options,
+            **({"reduced_motion": "reduce"} | phone | options),
         )
         context.set_default_timeout(DRAWN)
         await context.add_init_script(WATCH)

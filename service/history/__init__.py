@@ -1,0 +1,1 @@
+"""What a person has made: found again, renamed, deleted, and brought back."""

@@ -1,0 +1,116 @@
+"""A model says where the problems of a worksheet begin: it gives numbers of lines, and so can change no word."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import Field, ValidationError
+
+from chalkwright.agent.data import CallRecord, Frozen
+from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
+from chalkwright.agent.models.base import Message, ModelCall
+from chalkwright.agent.replies import find_blocks, without_thinking
+from chalkwright.agent.runs.job import Options
+from chalkwright.agent.runs.places import Contents
+from chalkwright.agent.runs.run import ModelOrder, RunOrder, model_spec, open_run
+from chalkwright.prompts import load, versions
+from chalkwright.renderers.faults import Fault
+from chalkwright.service.worksheets.splitting import Split, clean, cut
+
+TASK, STAGE = "worksheet", "worksheet"
+RECORD = "worksheet.json"
+_FORM = 'Reply with one JSON object such as {"begins": [2, 5]} and nothing else.'
+_SCHEMA = {
+    "type": "object",
+    "properties": {"begins": {"type": "array", "items": {"type": "integer"}}},
+    "required": ["begins"],
+    "additionalProperties": False,
+}
+
+
+class _Reply(Frozen):
+    begins: tuple[int, ...] = Field(max_length=10_000)
+
+
+class Asked(NamedTuple):
+    """What a model saw."""
+
+    found: Split
+    calls: tuple[CallRecord, ...]
+
+    @property
+    def cost(self) -> Decimal | None:
+        """US dollars; None where a price is unknown."""
+        known = [call.cost for call in self.calls]
+        return None if None in known else sum((cost for cost in known if cost is not None), Decimal(0))
+
+
+async def ask_model(text: str, options: Options, folder: Path) -> Asked:
+    """Have the model of ``options`` say where problems begin; what it answered before a crash is used again.
+
+    Raises :class:`chalkwright.agent.errors.ChalkwrightError`.
+    """
+    spec = model_spec(options.model, options.base_url, options.price)
+    assert spec is not None, "there is a model to ask"
+    lines = clean(text)
+    content = json.dumps({"text": text, "model": spec.id, "prompts": versions(TASK)}, sort_keys=True)
+    order = RunOrder(
+        "worksheet",
+        hashlib.sha256(content.encode()).hexdigest(),
+        ModelOrder(spec, options.max_cost),
+        out=folder,
+        resume=True,
+        contents=Contents(RECORD, ()),
+    )
+    async with open_run(order) as run:
+        model = run.model_for(STAGE)
+
+        async def ask(tried: Sequence[Attempt]) -> str:
+            call = ModelCall(
+                messages(lines, tried), schema=_SCHEMA, temperature=options.temperature, max_tokens=options.max_tokens
+            )
+            return (await model.complete(call)).text
+
+        async def check(reply: str) -> tuple[int, ...]:
+            return read_reply(reply, len(lines))
+
+        begins = (await settle("the worksheet", ask, check, Limits(attempts=options.attempts, deadline=None))).value
+        await run.write({RECORD: json.dumps({"begins": begins})})
+        return Asked(cut(text, [line - 1 for line in begins]), run.calls)
+
+
+def messages(lines: Sequence[str], tried: Sequence[Attempt]) -> list[Message]:
+    """The question; after a faulty reply also that reply and what was wrong with it."""
+    numbered = "\n".join(f"{number}: {line}" for number, line in enumerate(lines, 1))
+    asked = [
+        Message(role="system", text=load(f"{TASK}/split_system").render()),
+        Message(role="user", text=load(f"{TASK}/split_user").render(lines=numbered)),
+    ]
+    if tried:
+        wrong = " ".join(fault.sentence() for fault in tried[-1].faults)
+        asked += [
+            Message(role="assistant", text=tried[-1].reply[:4000] or "(no reply)"),
+            Message(role="user", text=wrong),
+        ]
+    return asked
+
+
+def read_reply(reply: str, lines: int) -> tuple[int, ...]:
+    """The numbers of lines, from 1 and going up. Raises :class:`Rejected`."""
+    text = without_thinking(reply)
+    blocks = [block.text for block in find_blocks(text) if block.language in ("", "json")]
+    source = blocks[-1] if blocks else text
+    start, end = source.find("{"), source.rfind("}")
+    try:
+        begins = _Reply.model_validate(json.loads(source[start : end + 1])).begins
+    except (ValidationError, ValueError, RecursionError):
+        raise Rejected(Fault(kind="wrong-form", message="The reply is not in its form.", remedy=_FORM)) from None
+    if list(begins) != sorted(set(begins)) or not all(1 <= line <= lines for line in begins):
+        message = f"The numbers are not those of lines 1 to {lines} in their order."
+        raise Rejected(Fault(kind="wrong-lines", message=message, remedy=_FORM))
+    return begins

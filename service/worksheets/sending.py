@@ -1,0 +1,129 @@
+"""A worksheet's jobs: the one that takes it apart, and one explanation for each problem."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import Request
+
+from chalkwright.agent.errors import UserError
+from chalkwright.service.data import OPEN, JobRow, Principal
+from chalkwright.service.dependencies import settings_of, store_of
+from chalkwright.service.faults import Refused
+from chalkwright.service.pages.orders import Wrong, check_built_in, read_form
+from chalkwright.service.pages.remedies import OUT_OF_SCOPE
+from chalkwright.service.reading import check_picture
+from chalkwright.service.requests import (
+    AskedExplanation,
+    AskedOptions,
+    AskedProblem,
+    check_asked,
+    check_model,
+    chosen_model,
+    digest,
+    models_offered,
+    request_to_store,
+    title_of,
+)
+from chalkwright.service.routes.jobs import submit_job
+from chalkwright.service.worksheets.data import MOST, Item, Worksheet, WorksheetRequest
+from chalkwright.service.worksheets.reading import MOST_CHARACTERS, pdf_text
+
+_PDF = b"%PDF"
+_HEAD = 1024
+"""Bytes in which a PDF says that it is one."""
+
+
+async def take_apart(request: Request, caller: Principal, given: dict[str, str], file: bytes) -> JobRow:
+    """A new worksheet from a text, a PDF or a photo. Raises :class:`Wrong`, :class:`Refused`, :class:`UserError`."""
+    settings, text, picture = settings_of(request), given["text"].strip(), None
+    if file and text:
+        raise Wrong({"file": "Send the file or the text, not both: empty one of them."})
+    if len(file) > settings.max_upload:
+        raise Wrong({"file": f"The file is larger than {settings.max_upload / 1e6:.0f} MB; send it in parts."})
+    try:
+        if _PDF in file[:_HEAD]:
+            text = await asyncio.to_thread(pdf_text, file)
+        elif file:
+            picture = await check_picture(file, None, None, settings)
+    except (Refused, UserError) as error:
+        raise Wrong({"file": str(error)}) from error
+    if not text and picture is None:
+        raise Wrong({"text": "Paste the problems, or choose a PDF or a photo."})
+    if len(text) > MOST_CHARACTERS:
+        raise Wrong({"text": f"The text has more than {MOST_CHARACTERS:,} characters; send it in parts."})
+    # Read as an explanation's would be, so that nothing is found wrong only once the problems are explained.
+    named = {name: given[name] for name in ("grade", "subject", "language") if given[name]}
+    read_form(AskedProblem, {"text": "…", **named})
+    options = read_form(AskedOptions, {"model": given["model"] or None})
+    check_model(options, settings)
+    if chosen_model(options, settings) is None:
+        check_built_in(given["language"] or None, models=bool(models_offered(settings)))
+    body = WorksheetRequest(text=text, picture=picture, options=options, **named)
+    stored = body.model_dump(mode="json", exclude_none=True)
+    return await submit_job(request, caller, "worksheet", stored, title=title_of(text) or "Worksheet")
+
+
+async def keep(request: Request, job: JobRow, sheet: Worksheet) -> JobRow:
+    """Keep a worksheet as a teacher left it. Raises :class:`Refused`."""
+    if len(sheet.problems) > MOST:
+        raise Refused(422, f"A worksheet has {MOST} problems at most; make a second one for the rest.")
+    kept = await store_of(request).amend(job.id, job.owner, sheet.model_dump(mode="json"))
+    if kept is None:
+        raise Refused(409, "This worksheet is being taken apart; wait for it.")
+    return kept
+
+
+async def explain(request: Request, caller: Principal, job: JobRow, sheet: Worksheet) -> tuple[JobRow, str]:
+    """Queue an explanation of every problem that has none, and again what failed for a reason that may pass.
+
+    The second value says why some are not queued (the key's money or jobs), else it is empty.
+    """
+    known = await children(request, job)
+    items, fault = list(sheet.problems), ""
+    for place, item in enumerate(items):
+        try:
+            made = await _explain(request, caller, job, item, known.get(item.job or ""))
+        except (Refused, UserError) as error:
+            fault = f"{place} of {len(items)} problems are asked for. {error}"
+            break
+        items[place] = item.model_copy(update={"job": made})
+    return await keep(request, job, sheet.model_copy(update={"problems": tuple(items)})), fault
+
+
+async def _explain(request: Request, caller: Principal, job: JobRow, item: Item, before: JobRow | None) -> str:
+    if before is not None:
+        if before.state in ("failed", "cancelled") and before.fault_kind not in OUT_OF_SCOPE:
+            await store_of(request).answer(before.id, caller.id, {}, ("failed", "cancelled"))
+        return before.id
+    asked = WorksheetRequest.model_validate(job.request)
+    problem: dict[str, Any] = {"text": item.text, "grade": asked.grade, "subject": asked.subject}
+    body = {"problem": problem | {"language": asked.language}, "options": asked.options.model_dump(exclude_none=True)}
+    read = read_form(AskedExplanation, body)
+    check_asked(read, settings_of(request))
+    stored = request_to_store(read, None).model_dump(mode="json", exclude_none=True)
+    made = await submit_job(
+        request,
+        caller,
+        "explanation",
+        stored,
+        title=title_of(item.text),
+        parent=job.id,
+        idempotency_key=f"worksheet-{job.id}-{item.id}-{digest(item.text)[:16]}",
+    )
+    return made.id
+
+
+async def children(request: Request, job: JobRow) -> dict[str, JobRow]:
+    """The worksheet's explanations by id, without requests and results."""
+    found = await store_of(request).list_jobs(job.owner, kind="explanation", parent=job.id, limit=20 * MOST)
+    return {one.id: one for one in found}
+
+
+async def stop(request: Request, caller: Principal, job_id: str) -> None:
+    """Cancel what is open of a worksheet: itself, and its explanations."""
+    store = store_of(request)
+    open_ = await store.list_jobs(caller.id, kind="explanation", parent=job_id, limit=20 * MOST)
+    for id_ in (job_id, *(one.id for one in open_ if one.state in OPEN)):
+        await store.ask_cancel(id_, caller.id)
