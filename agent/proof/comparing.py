@@ -66,7 +66,8 @@ def named_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterat
         alike = [one for one in found if _comparable(number, one)] or _in_other_units(number, found)
         if not alike or is_any(number, found) or (number.value == 0 and number.unit is None):
             continue
-        if not is_any(number, valued, strictly=True):  # else a letter that stands for something else there
+        # A single letter may stand for something else there; AB does not.
+        if len(number.name) > 1 or not is_any(number, valued, strictly=True):
             yield Difference(place, number, _nearest(number, alike))
     yield from _points(place, text, valued)
 
@@ -103,11 +104,10 @@ def odd_labels(
     half, double, sum or difference of what they have."""
     valued = [one for one in stated if one.values]
     units = [(one, unit_named(one.unit)) for one in valued]
-    labels = numbers_in(text)
-    if _SCALE.search(text):
-        return
-    for number in labels:
+    for number in numbers_in(text):
         if number.unit is None or not number.alone or number.name or number.unit == PERCENT:
+            continue
+        if _SCALE.search(number.sentence):
             continue
         alike = [one for one, unit in units if unit is not None and measures_the_same(number, unit)]
         if not alike or is_usual(number) or number.value == 0:

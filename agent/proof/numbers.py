@@ -29,7 +29,9 @@ _JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
 _TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
-_SAID = re.compile(rf"(?:[^\W\d_]{{2,}}|[,;:，；：]) (?P<name>{_NAME}) ?[=≈] ?$")
+_SAID = re.compile(
+    rf"^.*(?:[^\W\d_]{{2,}}{_SHUT}?|[,;:，；：]) (?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$"
+)
 """Behind a word a name begins anew: of ``0.25 d = 6 and d = 24`` it is ``d`` that is 24."""
 _LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
 _ABOUT = re.compile(

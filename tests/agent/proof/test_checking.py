@@ -95,6 +95,7 @@ def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
     [
         ("It sails 37 km each hour.", [("v", 37, "km/h")], True),
         ("It costs 10 cents a minute.", [("rate", 0.1, "euro/min")], True),
+        (r"Its side is $4\sqrt3$ m.", [("a", 4 * 3**0.5, "m")], True),
         ("W has 33 g and Z 36 g.", [("W", 36, "g"), ("Z", 36, "g")], False),
         ("A square has sides of 6 cm.", [("a", 6, "cm"), ("b", 6, "cm"), ("sides", 4, "")], True),
         ("It starts from 3 cells.", [("cells", 4, "")], False),

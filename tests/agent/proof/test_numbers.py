@@ -22,6 +22,7 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
         ("F₁ = 30 N", "F1", 30, "N"),
         (r"$x = -3$", "x", -3, None),
         (r"so $0.25\,d = 6$ and $d = 24$", "d", 24, None),
+        (r"$EF = x\,\text{m}$ and $DF = 14 - 3 = 11$ m", "DF", 11, "m"),
     ],
 )
 def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, value: float, unit: str | None) -> None:
