@@ -22,6 +22,8 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
         ("F₁ = 30 N", "F1", 30, "N"),
         (r"$x = -3$", "x", -3, None),
         (r"so $0.25\,d = 6$ and $d = 24$", "d", 24, None),
+        (r"$W_{AB} = 16\,\mu\text{J} - 40\,\mu\text{J} = -24\,\mu\text{J}$", "WAB", -24, "μJ"),
+        (r"$R = 4.7\,k\Omega$", "R", 4.7, "kΩ"),
         (r"$EF = x\,\text{m}$ and $DF = 14 - 3 = 11$ m", "DF", 11, "m"),
     ],
 )
@@ -97,6 +99,10 @@ def test_a_sum_that_does_not_hold_is_seen(text: str) -> None:
 )
 def test_a_sum_that_holds_in_its_own_way_is_left_alone(text: str) -> None:
     assert not list(slips_in(text))
+
+
+def test_a_fraction_of_a_letter_is_no_value() -> None:
+    assert not [number for number in numbers_in(r"$r_2 = \tfrac{22}{20}\,r_1$") if number.alone]
 
 
 def test_no_sum_of_the_worked_solutions_is_taken_for_wrong() -> None:
