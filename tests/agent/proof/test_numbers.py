@@ -76,6 +76,8 @@ def test_rounding_and_units_are_minded(shown: str, value: float, unit: str, same
         "It doubles, $2^6 = 77$, with $2 \\cdot 64 = 128$ strands.",
         "The way round: $12^\\circ + 24^\\circ = 43^\\circ$.",
         "So $6 : 3 = 3$ atoms.",
+        "It lies 45 : 300 = 0.18 m away.",
+        r"$p=3.6\ \text{kg}\times 3.0\ \text{m/s}=9.0\ \text{kg·m/s}$（向北）",
         "With 5 turns of A, $5\\cdot 36 = 216$ teeth pass.",
         r"$\frac{15}{32} = 61\,\%$",
         r"$4.5\,\text{cm}^2 \times 20\,\text{cm/s} = 108\,\text{cm}^3/\text{s}$",
