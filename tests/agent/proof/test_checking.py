@@ -76,6 +76,11 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
     assert told in " ".join(fault.message for fault in faults)
 
 
+@pytest.mark.parametrize("labels", ['"5 kg", "7 kg" and "9 kg" below', 'legend "one dot: 0.1 kg"'])
+def test_the_numbers_of_a_scale_need_no_reason(labels: str) -> None:
+    assert not check_outline(PROBLEM, outline(labels=labels), PROGRAM, RIGHT).faults
+
+
 @pytest.mark.parametrize("size", [12, 17])
 @pytest.mark.parametrize("where", ["at the side SA", "from A to S"])
 def test_a_label_that_is_put_at_a_part_has_its_size(size: int, where: str) -> None:
