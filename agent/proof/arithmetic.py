@@ -17,9 +17,10 @@ LOOSEST = 0.01
 _UNIT = re.compile(r" ?⟪[^⟫]*⟫(?: ?\^\(-?\d\))?(?: ?[*/] ?⟪[^⟫]*⟫(?: ?\^\(-?\d\))?)*")
 _MARKED = re.compile(r"⟪([^⟫]*)⟫")
 _BY = "⦂"
-"""A colon that divides: within a formula, between values."""
+"""A colon that divides: between values, in a formula or with spaces around it."""
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$[^$]+\$")
 _DIVIDED = re.compile(r"(?:(?<=[\d)}°])|(?<=circ)) ?: ?(?=[\d({\\])")
+_SPACED = re.compile(r"(?<=\d) : (?=\d)")
 _CHAIN = re.compile(r"[-\d.,+*/^()√π∕⦂ °%⟪⟫\w]{3,}(?:[=≈][-\d.,+*/^()√π∕⦂ °%⟪⟫\w]+)+")
 _PURE = re.compile(r"[-\d.,+*/^()√π∕⦂ ]+")
 _BEGIN = re.compile(r"(?:[-\d.,+*/^()√π∕⦂ °]|⟪[^⟫]*⟫)+")
@@ -56,7 +57,8 @@ class Slip(NamedTuple):
 
 def slips_in(text: str) -> Iterator[Slip]:
     """Chains of a Markdown text that do not hold, each at its first break."""
-    for sentence in sentences(_FORMULA.sub(lambda formula: _DIVIDED.sub(f" {_BY} ", formula[0]), text)):
+    divided = _FORMULA.sub(lambda formula: _DIVIDED.sub(f" {_BY} ", formula[0]), text)
+    for sentence in sentences(_SPACED.sub(f" {_BY} ", divided)):
         for chain in _CHAIN.finditer(sentence):
             found = _slip(chain[0], sentence[: chain.start()], sentence[chain.end() :])
             if found is not None:
@@ -184,9 +186,13 @@ def _without_tail(member: str) -> str:
     found = _BEGIN.match(member)
     if found is None:
         return ""
+    head = found[0]
+    if head.count("(") > head.count(")"):
+        head = head[: head.rindex("(")]  # a remark in brackets
+        return head if head.endswith((" ", "⟫")) else ""
     word = member[found.end() :].strip().partition(" ")[0].strip(",.")
-    joined = not found[0].endswith((" ", ")"))  # 3x is a product, 3 N a force
-    return "" if word[:1].isalpha() and (joined or len(word) == 1) and unit_of(word) is None else found[0]
+    joined = not head.endswith((" ", ")"))  # 3x is a product, 3 N a force
+    return "" if word[:1].isalpha() and (joined or len(word) == 1) and unit_of(word) is None else head
 
 
 def _units(member: str) -> Iterator[tuple[str, float]]:

@@ -27,7 +27,8 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _SCALE = re.compile(
-    r"\b(?:ax[ie]s|ticks?|scale|grid|ruler|marks?|every|steps? of|spacing|interval|from|achse|skala|gitter)\b"
+    r"\b(?:ax[ie]s|ticks?|scale|grid|ruler|marks?|every|steps? of|spacing|interval|from|legend|each"
+    r"|stands for|one (?:dot|box|square|cell|step)|achse|skala|gitter)\b"
     r"|轴|刻度|网格|每",
     re.IGNORECASE,
 )
@@ -66,7 +67,8 @@ def named_differences(place: str, text: str, stated: Sequence[Stated]) -> Iterat
         alike = [one for one in found if _comparable(number, one)] or _in_other_units(number, found)
         if not alike or is_any(number, found) or (number.value == 0 and number.unit is None):
             continue
-        if not is_any(number, valued, strictly=True):  # else a letter that stands for something else there
+        # A single letter may stand for something else there; AB does not.
+        if len(number.name) > 1 or not is_any(number, valued, strictly=True):
             yield Difference(place, number, _nearest(number, alike))
     yield from _points(place, text, valued)
 
@@ -104,17 +106,17 @@ def odd_labels(
     valued = [one for one in stated if one.values]
     units = [(one, unit_named(one.unit)) for one in valued]
     labels = numbers_in(text)
-    if _SCALE.search(text):
-        return
     for number in labels:
         if number.unit is None or not number.alone or number.name or number.unit == PERCENT:
+            continue
+        if _SCALE.search(number.sentence):
             continue
         alike = [one for one, unit in units if unit is not None and measures_the_same(number, unit)]
         if not alike or is_usual(number) or number.value == 0:
             continue
         if is_any(number, valued) or any(_is_written(number, other) for other in known):
             continue
-        if not (derived and _follows(number, alike, known)):
+        if not _is_tick(number, labels) and not (derived and _follows(number, alike, known)):
             yield Difference(place, number, None)
 
 
@@ -164,6 +166,16 @@ def _is_left_alone(number: Written) -> bool:
     head = number.before.rstrip(" =≈")
     name = re.search(r"[^\s=≈]+(?: ?[=≈][^=≈]*)*$", head)
     return bool(_SUPPOSED.search(head[: name.start()] if name else head) or _DENIED.search(number.sentence))
+
+
+def _is_tick(number: Written, labels: Sequence[Written]) -> bool:
+    """Whether it stands equally spaced between or beside two others, as along an axis."""
+    values = {other.value for other in labels if measures_the_same(other, number.unit)} - {number.value}
+    return any(
+        abs(2 * middle - low - high) < 1e-9
+        for one, other in combinations(values, 2)
+        for low, middle, high in (sorted((one, other, number.value)),)
+    )
 
 
 def is_usual(number: Written) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from chalkwright.agent.answers.expressions import read_expression, value_of
+from chalkwright.agent.answers.notation import Unreadable
 from chalkwright.agent.answers.numerals import NUMBER, number_of
 from chalkwright.agent.answers.units import Unit
 from chalkwright.agent.data import Problem
@@ -27,6 +29,7 @@ _FRACTIONS = {
     "半": 0.5,
 }  # fmt: skip
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?|[零〇一二两三四五六七八九十百千万]+|半")
+_EXPRESSION = re.compile(r"[-\d.+*/^()∕ ]*[√π^][-\d.+*/^()√π∕ ]*")
 _MOST = 60
 """Numbers of a problem that are added up with their neighbours."""
 
@@ -40,7 +43,7 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
         return
     numbers = numbers_in(problem.text)
     cents = (number.value / 100 for number in numbers if number.unit and number.unit.written.startswith(("cent", "¢")))
-    words = set(_words(problem))
+    words = {*_words(problem), *_expressions(problem.text)}
     bare = {*words, *_unread(problem.text), *cents, *_KNOWN}
     spare = [number for number in numbers if number.alone and number.value and not is_any(number, stated)]
     for one in claims:
@@ -98,6 +101,18 @@ def _words(problem: Problem) -> Iterator[float]:
             yield _FRACTIONS[word]
         elif (number := spoken.number_of(word, languages)) is not None:
             yield float(number)
+
+
+def _expressions(text: str) -> Iterator[float]:
+    """What stands in roots, powers and π."""
+    for sentence in sentences(text):
+        for found in _EXPRESSION.findall(sentence):
+            try:
+                value = value_of(read_expression(found.strip(" .,")))
+            except Unreadable:
+                continue
+            if value is not None:
+                yield abs(value)
 
 
 def _unread(text: str) -> Iterator[float]:

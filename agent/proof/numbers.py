@@ -15,7 +15,11 @@ from chalkwright.renderers.tex.spans import formula_at
 
 PERCENT = Unit("", 0.01, 0.0, "%")
 _ROMAN = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathsf|textsf)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_BARE = re.compile(r"(?<=\d)(?:\\[,;: ]|\s|~)*(?=[A-Za-z])")
+_PREFIXED = re.compile(
+    r"\\mu\s*\\(?:text|mathrm|textrm)\s*\{\s*(?=[A-Za-z])|(?:\\(?:text|mathrm)\{([kM])\}|([kM]))\s*\\Omega(?![a-z])"
+)
+"""Units of which one letter is Greek: ``\\mu\text{J}``, ``k\\Omega``."""
+_BARE = re.compile(r"(?:(?<=\d)|(?<=\d\}))(?:\\[,;: ]|\s|~)*(?=[A-Za-z])")
 """In a formula, between a number and an italic letter: a product, no unit."""
 _OPEN, _SHUT = "⟪", "⟫"
 """Around roman letters of a formula: units stand upright, quantities do not."""
@@ -29,7 +33,9 @@ _JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
 _TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
-_SAID = re.compile(rf"(?:[^\W\d_]{{2,}}|[,;:，；：]) (?P<name>{_NAME}) ?[=≈] ?$")
+_SAID = re.compile(
+    rf"^.*(?:[^\W\d_]{{2,}}{_SHUT}?|[,;:，；：]) (?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$"
+)
 """Behind a word a name begins anew: of ``0.25 d = 6 and d = 24`` it is ``d`` that is 24."""
 _LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
 _ABOUT = re.compile(
@@ -39,7 +45,7 @@ _ABOUT = re.compile(
 )
 _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:arc)?(?:sin|cos|tan|cot)|\bl(?:og|[gn])) ?$")
 _OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
-_GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]|:\d")
+_GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]| ?: ?\d")
 
 
 class Written(NamedTuple):
@@ -232,11 +238,16 @@ def _with_marked_units(text: str) -> str:
             found.append(text[position])
             position += 1
             continue
-        marked = _ROMAN.sub(lambda roman: f" {_OPEN}{roman[1].replace('$', '')}{_SHUT} ", span.content)
+        upright = _PREFIXED.sub(_with_greek, span.content)
+        marked = _ROMAN.sub(lambda roman: f" {_OPEN}{roman[1].replace('$', '')}{_SHUT} ", upright)
         product = _BARE.sub(r" \\cdot ", " ".join(marked.split()))
         found.append(f" ${product.strip()}$ ")
         position = span.end
     return "".join(found)
+
+
+def _with_greek(found: re.Match[str]) -> str:
+    return rf"\text{{{found[1] or found[2]}Ω}}" if found[0].endswith("Omega") else r"\text{μ"
 
 
 def _shown(sentence: str) -> str:

@@ -76,6 +76,11 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
     assert told in " ".join(fault.message for fault in faults)
 
 
+@pytest.mark.parametrize("labels", ['"5 kg", "7 kg" and "9 kg" below', 'legend "one dot: 0.1 kg"'])
+def test_the_numbers_of_a_scale_need_no_reason(labels: str) -> None:
+    assert not check_outline(PROBLEM, outline(labels=labels), PROGRAM, RIGHT).faults
+
+
 @pytest.mark.parametrize("size", [12, 17])
 @pytest.mark.parametrize("where", ["at the side SA", "from A to S"])
 def test_a_label_that_is_put_at_a_part_has_its_size(size: int, where: str) -> None:
@@ -95,6 +100,7 @@ def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
     [
         ("It sails 37 km each hour.", [("v", 37, "km/h")], True),
         ("It costs 10 cents a minute.", [("rate", 0.1, "euro/min")], True),
+        (r"Its side is $4\sqrt3$ m.", [("a", 4 * 3**0.5, "m")], True),
         ("W has 33 g and Z 36 g.", [("W", 36, "g"), ("Z", 36, "g")], False),
         ("A square has sides of 6 cm.", [("a", 6, "cm"), ("b", 6, "cm"), ("sides", 4, "")], True),
         ("It starts from 3 cells.", [("cells", 4, "")], False),

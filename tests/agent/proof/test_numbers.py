@@ -22,6 +22,9 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
         ("F₁ = 30 N", "F1", 30, "N"),
         (r"$x = -3$", "x", -3, None),
         (r"so $0.25\,d = 6$ and $d = 24$", "d", 24, None),
+        (r"$W_{AB} = 16\,\mu\text{J} - 40\,\mu\text{J} = -24\,\mu\text{J}$", "WAB", -24, "μJ"),
+        (r"$R = 4.7\,k\Omega$", "R", 4.7, "kΩ"),
+        (r"$EF = x\,\text{m}$ and $DF = 14 - 3 = 11$ m", "DF", 11, "m"),
     ],
 )
 def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, value: float, unit: str | None) -> None:
@@ -73,6 +76,8 @@ def test_rounding_and_units_are_minded(shown: str, value: float, unit: str, same
         "It doubles, $2^6 = 77$, with $2 \\cdot 64 = 128$ strands.",
         "The way round: $12^\\circ + 24^\\circ = 43^\\circ$.",
         "So $6 : 3 = 3$ atoms.",
+        "It lies 45 : 300 = 0.18 m away.",
+        r"$p=3.6\ \text{kg}\times 3.0\ \text{m/s}=9.0\ \text{kg·m/s}$（向北）",
         "With 5 turns of A, $5\\cdot 36 = 216$ teeth pass.",
         r"$\frac{15}{32} = 61\,\%$",
         r"$4.5\,\text{cm}^2 \times 20\,\text{cm/s} = 108\,\text{cm}^3/\text{s}$",
@@ -96,6 +101,10 @@ def test_a_sum_that_does_not_hold_is_seen(text: str) -> None:
 )
 def test_a_sum_that_holds_in_its_own_way_is_left_alone(text: str) -> None:
     assert not list(slips_in(text))
+
+
+def test_a_fraction_of_a_letter_is_no_value() -> None:
+    assert not [number for number in numbers_in(r"$r_2 = \tfrac{22}{20}\,r_1$") if number.alone]
 
 
 def test_no_sum_of_the_worked_solutions_is_taken_for_wrong() -> None:
