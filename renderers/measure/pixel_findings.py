@@ -18,6 +18,7 @@ from chalkwright.renderers.measure.pixel_colors import ratio
 from chalkwright.renderers.measure.pixel_covers import find_covers
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
+from chalkwright.renderers.measure.pixel_odd_letters import find_doubted_letters
 from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
 from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
 from chalkwright.renderers.measure.rules_place import FAINT
@@ -91,6 +92,15 @@ def overlapping(seen: Seen) -> Iterator[Finding]:
             boxes=boxes if len(boxes) > 1 else (*boxes, heap.box),
             amount=round(heap.depth, 1),
         )
+
+
+def doubted(seen: Seen) -> Iterator[Question]:
+    """Labels with a letter that may be two on each other, where nothing tells for certain."""
+    told = {place for heap in seen.heaps for place in (heap.first, heap.second)}
+    page = seen.page(*seen.labels)
+    for place in find_doubted_letters(seen.ground, seen.texts):
+        if place not in told:
+            yield _question("text-over-text", f"another text lies on a label, read as {page.name(place)}")
 
 
 def crossed(seen: Seen) -> Told:

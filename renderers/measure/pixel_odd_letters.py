@@ -10,6 +10,7 @@ import numpy as np
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.pixel_glyphs import likeness_of_parted, likeness_of_run, most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground
+from chalkwright.renderers.measure.pixel_letters import Mask
 from chalkwright.renderers.measure.pixel_texts import MeasuredText
 
 UNSURE = 0.9
@@ -22,6 +23,8 @@ HALF = 0.5
 """Share of a capital's height from which ink is a letter, not a stop or a script."""
 ODD, ODD_AS_READ, ODD_RUN = 0.55, 0.48, 0.68
 """Likeness below which ink is no letter, no letter that was read, and no letters of the text that touch."""
+DOUBTED = 0.58
+"""Likeness below which ink may be no letter."""
 MOST_ODD, FEW_ODD = 0.2, 2
 """Share of a picture's letters, besides so many, from which odd ones are of a font of their own."""
 HIGHEST_RUN = 1.4
@@ -46,6 +49,29 @@ def find_odd_letters(ground: Ground, texts: Sequence[MeasuredText]) -> dict[int,
     }
 
 
+def find_doubted_letters(ground: Ground, texts: Sequence[MeasuredText]) -> list[int]:
+    """Places among the texts that have a letter which may be two, in a picture whose others are surely letters."""
+    found = {place: _large(ground, text) for place, text in enumerate(texts)}
+    doubted = {
+        place: sum(_is_doubted(ground, part, texts[place].read.text) for part in parts)
+        for place, parts in found.items()
+    }
+    if sum(doubted.values()) > MOST_ODD * sum(map(len, found.values())) + FEW_ODD:
+        return []
+    return [place for place, count in doubted.items() if count]
+
+
+def _is_doubted(ground: Ground, part: int, said: str) -> bool:
+    blob = _blob(ground, part)
+    return most_alike(blob).share < DOUBTED and likeness_of_parted(blob, said) < ODD
+
+
+def _blob(ground: Ground, part: int) -> Mask:
+    labels, stats = ground.parts
+    left, top, wide, high = (int(v) for v in stats[part, :4])
+    return np.asarray(labels[top : top + high, left : left + wide] == part, dtype=np.uint8) * 255
+
+
 def _large(ground: Ground, text: MeasuredText) -> list[int]:
     """The letters of a text that can be told by their shape."""
     said = text.read.text.strip()
@@ -64,14 +90,12 @@ def _is_spelt(said: str) -> bool:
 
 
 def _is_odd(ground: Ground, part: int, text: MeasuredText) -> bool:
-    labels, stats = ground.parts
-    left, top, wide, high = (int(v) for v in stats[part, :4])
-    blob = np.asarray(labels[top : top + high, left : left + wide] == part, dtype=np.uint8) * 255
+    blob = _blob(ground, part)
     alike = most_alike(blob)
     as_read = alike.sign in text.read.text and text.read.confidence >= UNSURE
     if alike.share >= (ODD_AS_READ if as_read else ODD):
         return False
-    if high > HIGHEST_RUN * text.letters:
+    if len(blob) > HIGHEST_RUN * text.letters:
         return True
     return likeness_of_run(blob, text.read.text) < ODD_RUN and likeness_of_parted(blob, text.read.text) < ODD
 

@@ -21,6 +21,7 @@ from chalkwright.renderers.measure.pixel_findings import (
     covered,
     crossed,
     cut,
+    doubted,
     overlapping,
     pale,
     too_small,
@@ -97,7 +98,7 @@ def find_in(seen: Seen) -> tuple[Finding, ...]:
 
 def find_questions(seen: Seen) -> tuple[Question, ...]:
     """What whoever judges a picture should look at, because its pixels alone do not tell."""
-    rules = (crossed(seen).questions, cut(seen).questions, list(covered(seen)))
+    rules = (list(doubted(seen)), crossed(seen).questions, cut(seen).questions, list(covered(seen)))
     return tuple(question for found in rules for question in found[:MOST_OF_A_KIND])
 
 
