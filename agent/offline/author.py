@@ -101,7 +101,8 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
         return OutOfScope(
             "Without a model only some families of problems can be explained, and this one shares no word with them; "
             "choose a model with --model.",
-            why="Without a model only some kinds of problems can be explained, and this one shares no word with them.",
+            why="Without a model only some families of problems can be explained, and this one shares no word with "
+            "them.",
         )
     kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from chalkwright.agent.data import Frozen
 from chalkwright.service.data import Kind, State
@@ -65,7 +64,7 @@ async def remove(engine: Database, owner: str, job: str) -> str | None:
             return None
         for child in connection.execute(select(jobs.c.id).where(jobs.c.parent == job)).scalars().all():
             _mark(connection, owner, child, {"deleted": now()})
-        return str(found.name)
+        return found[0]
 
     return await engine.write(work)
 
@@ -84,13 +83,15 @@ async def restore(engine: Database, owner: str, job: str) -> bool:
 async def deleted_name(engine: Database, owner: str, job: str) -> str | None:
     """The name of what was deleted and can be brought back."""
     found = await engine.read(lambda connection: _find(connection, owner, job))
-    return None if found is None or found.deleted is None else str(found.name)
+    return None if found is None or found[1] is None else found[0]
 
 
-def _find(connection: Connection, owner: str, job: str) -> Row[Any] | None:
+def _find(connection: Connection, owner: str, job: str) -> tuple[str, datetime | None] | None:
     name = func.coalesce(shelf.c.name, jobs.c.title).label("name")
     wanted = select(name, shelf.c.deleted).select_from(jobs).outerjoin(shelf, shelf.c.job == jobs.c.id)
-    return connection.execute(wanted.where(jobs.c.id == job, jobs.c.owner == owner, jobs.c.kind.in_(KINDS))).first()
+    wanted = wanted.where(jobs.c.id == job, jobs.c.owner == owner, jobs.c.kind.in_(KINDS))
+    found = connection.execute(wanted).first()
+    return None if found is None else (str(found.name), found.deleted)
 
 
 def _mark(connection: Connection, owner: str, job: str, values: dict[str, object]) -> bool:

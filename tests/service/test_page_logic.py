@@ -6,13 +6,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 import httpx
+import pytest
 from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as some
 
-from chalkwright.agent.data import MAX_SCENES, Outline, SceneBlock, TextBlock
+from chalkwright.agent.data import MAX_SCENES, Image, Outline, Problem, SceneBlock, TextBlock
+from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.explain.outline import parse_outline, to_xml
+from chalkwright.agent.offline.author import solve
 from chalkwright.service.data import JobEvent
+from chalkwright.service.faults import public_fault
 from chalkwright.service.pages import outline_form as form
 from chalkwright.service.pages import static
 from chalkwright.service.pages.choices import model_choices
@@ -140,6 +144,23 @@ def test_a_remedy_names_no_option_of_the_command_line() -> None:
     assert "--" not in remedy("The model 'x' needs a price; give one with --price IN,OUT.", "UnknownPrice")
     assert remedy("It fell over; do it again.", "Other") == "It fell over; do it again."
     assert remedy("", "").endswith(".")
+
+
+def test_a_refusal_says_why_and_who_can_mend_it() -> None:
+    asked = {
+        "A plank is balanced on a log. Amy sits at one end. Where should Tom sit?": "“see-saw or lever in balance",
+        "Ein Rechteck ist 3 cm lang und 4 cm breit. Wie groß ist der Umfang?": "in another language",
+        "一个三角形的三条边分别是3、4、5厘米，求它的面积。": "in another language",
+    }
+    for text, why in asked.items():
+        with pytest.raises(OutOfScope) as refused:
+            solve(Problem(text=text))
+        alone, beside = public_fault(refused.value, models=False), public_fault(refused.value)
+        assert why in alone, text
+        assert (alone.endswith("ask whoever runs it."), beside.endswith("Choose a model for it.")) == (True, True)
+        assert "--" not in alone + beside
+    with pytest.raises(OutOfScope, match="picture"):
+        solve(Problem(text="x", image=Image(media_type="image/png", data=b"x")))
 
 
 def test_a_reply_is_parted_at_its_own_picture_alone() -> None:

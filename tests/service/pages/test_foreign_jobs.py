@@ -69,12 +69,15 @@ JSON = {
     "redo": {"wish": "larger"},
     "followups": {"question": "Why?"},
     "{scene}": {"alt": "A triangle."},
+    "{text}": {"markdown": "Hi."},
 }
 """By the last part of the address: what is valid there, so that only whose job it is can be wrong."""
 FORM = {
     "wish": "larger",
     "alt": "A triangle.",
     "question": "Why?",
+    "markdown": "Hi.",
+    "version": "0",
     "names": "Ann",
     "name": "Class",
     "age": "10",
@@ -148,6 +151,8 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "turn": turn.id,
         "turn_id": turn.id,
         "scene": "1",
+        "text": "1",
+        "number": "1",
         "name": "explanation.html",
         "form": "html",
         "link_id": await link_of(client, made.id),

@@ -125,6 +125,8 @@ async def test_every_state_passes_light_and_dark(page_at: PageAt, served: Served
         "learn": f"{served.url}/learner",
         "talk": result.replace("/explanations/", "/learner/"),
         "missing": f"{served.url}/explanations/none",
+        "history": f"{served.url}/history",
+        "worksheet": f"{served.url}/worksheets/new",
     }
     for width, dark in WINDOWS:
         page = await page_at(width, dark=dark)
@@ -132,7 +134,7 @@ async def test_every_state_passes_light_and_dark(page_at: PageAt, served: Served
             await page.goto(address)
             await passes(page, f"{name}-{width}-{'dark' if dark else 'light'}")
         await page.goto(result)
-        await page.get_by_text("Redo this picture").first.click()
+        await page.get_by_text("Edit this text").first.click()
         await page.get_by_text("Edit the description").first.click()
         await passes(page, f"tools-{width}-{'dark' if dark else 'light'}")
         await page.locator("a[data-zoom]").first.focus()
