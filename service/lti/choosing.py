@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fastapi import APIRouter, Request
@@ -17,8 +18,10 @@ from chalkwright.service.keys.limits import count
 from chalkwright.service.lti import pending
 from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
-from chalkwright.service.lti.reaching import Signed, launch_address, owner_of, platforms_at
+from chalkwright.service.lti.reaching import Signed, launch_address, owner_of, platforms_at, shown_address
 from chalkwright.service.pages import explain, orders, presenting, reading, writing
+from chalkwright.service.requests import title_of
+from chalkwright.service.settings import Settings
 
 if TYPE_CHECKING:
     from chalkwright.service.lti.launching import Launched
@@ -27,7 +30,8 @@ router = APIRouter(include_in_schema=False, route_class=FramedRoute)
 
 _CHOOSE = 4 * 3600
 """Seconds."""
-_LISTED = 100
+_LISTED = 50
+"""The newest; each one's record is read for its problem, since titles alone may be alike."""
 _FIELDS = 10
 _OVER = "This choice was made before, or the page was open for too long; choose content in your course again."
 _NOT_A_TEACHER = "Only those who teach the course choose its content; ask one of them."
@@ -135,9 +139,12 @@ async def _page(
     status: int = 200,
 ) -> Response:
     listed = await store_of(request).list_jobs(choice.owner.id, kind="explanation", limit=_LISTED)
-    rows = dict(zip([job.id for job in listed], await asyncio.to_thread(presenting.entries, listed), strict=True))
     asked = next((job for job in listed if job.id == new), None)
-    finished = [rows[job.id] for job in listed if job.state == "finished"]
+    done = [job for job in listed if job.state == "finished"]
+    finished = [
+        row | {"address": shown_address(request, choice.platform, row["id"], steps=False)}
+        for row in await asyncio.to_thread(_rows, settings_of(request), done)
+    ]
     waits = asked is not None and asked.state in OPEN
     return framed_page(
         request,
@@ -148,13 +155,23 @@ async def _page(
         platform=choice.platform.name,
         finished=finished,
         chosen=new or (finished[0]["id"] if finished else ""),
-        new=rows.get(new),
+        asked=writing.words(asked.title) if asked else "",
         waits=waits,
         failed=_fault_of(asked),
         text=text,
         fault=fault,
         ask_fault=ask_fault,
     )
+
+
+def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
+    """What can be chosen: title, problem and day of each. Blocks: it reads their records."""
+    rows = []
+    for row in presenting.entries(done):
+        record = reading.record_in(folder_of(settings, row["id"]))
+        if record is not None:
+            rows.append(row | {"problem": writing.words(title_of(record.problem.text))})
+    return rows
 
 
 def _fault_of(job: JobRow | None) -> str:

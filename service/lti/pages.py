@@ -23,7 +23,7 @@ from chalkwright.service.lti import choosing
 from chalkwright.service.lti.framing import FramedRoute, frame, framed_page
 from chalkwright.service.lti.platform_keys import PlatformKeys
 from chalkwright.service.lti.platforms import Platform
-from chalkwright.service.lti.reaching import Signed, launch_address, platforms_at
+from chalkwright.service.lti.reaching import Signed, launch_address, platforms_at, shown_address
 
 router = APIRouter(include_in_schema=False, route_class=FramedRoute)
 router.include_router(choosing.router)
@@ -109,11 +109,6 @@ async def keys(request: Request) -> Response:
 
     published = await asyncio.to_thread(key_set, settings_of(request))
     return JSONResponse(published, headers={"Cache-Control": "public, max-age=300"})
-
-
-def shown_address(request: Request, platform: Platform, job: str, *, steps: bool) -> str:
-    """Where whoever came from this platform reads the explanation."""
-    return f"/lti/shown/{Signed(settings_of(request)).write([platform.issuer, platform.client_id, job, steps])}"
 
 
 async def _opened(request: Request, name: str) -> tuple[Platform, str, bool]:

@@ -33,6 +33,11 @@ def launch_address(request: Request) -> str:
     return f"{(settings_of(request).public_url or str(request.base_url)).rstrip('/')}/lti/launch"
 
 
+def shown_address(request: Request, platform: Platform, job: str, *, steps: bool) -> str:
+    """Where whoever came from this platform reads the explanation."""
+    return f"/lti/shown/{Signed(settings_of(request)).write([platform.issuer, platform.client_id, job, steps])}"
+
+
 async def owner_of(request: Request, platform: Platform) -> Principal:
     """Whose explanations its teachers choose from, and whose money they spend. Raises :class:`Refused` (403)."""
     engine = store_of(request).engine

@@ -78,7 +78,8 @@ class Lms:
     async def _course(self, request: Request) -> Response:
         there = html.escape(self.opens(request.path_params["what"]))
         return HTMLResponse(
-            f'<!DOCTYPE html><title>Course</title><body style="margin:0"><iframe title="Tool" src="{there}" '
+            '<!DOCTYPE html><title>Course</title><link rel="icon" href="data:,"><body style="margin:0">'
+            f'<iframe title="Tool" src="{there}" '
             'style="border:0;width:100%;height:98vh"></iframe>'
         )
 
