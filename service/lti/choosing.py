@@ -18,7 +18,7 @@ from chalkwright.service.keys.limits import count
 from chalkwright.service.lti import pending
 from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
-from chalkwright.service.lti.reaching import Signed, launch_address, owner_of, platforms_at, shown_address
+from chalkwright.service.lti.reaching import Signed, imported, launch_address, owner_of, platforms_at, shown_address
 from chalkwright.service.pages import explain, orders, presenting, reading, writing
 from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
@@ -88,6 +88,7 @@ async def chosen(request: Request, name: str) -> Response:
         return await _page(request, choice, fault=_CHOOSE_ONE, status=422)
     if await pending.take(store_of(request).engine, choice.id) is None:
         raise Refused(403, _OVER)
+    await imported(request)
     from chalkwright.service.lti import launching
 
     title = writing.words(record.outline.title, language=record.outline.language)

@@ -26,8 +26,8 @@ _CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 _MINUTES = 10 * 60
 """Seconds that a person may take to enter their password at the platform."""
 _KEPT = ("iss", "client_id", "login_hint", "lti_message_hint", "lti_deployment_id", "target_link_uri")
-_LONGEST = 4000
-"""Characters of one parameter."""
+_LONGEST = 6000
+"""Characters of all that the platform says; each launch that begins keeps them."""
 _VERIFY: dict[str, Any] = {"verify_aud": False, "verify_iat": False, "require": ["exp"]}
 """The library compares the audience itself; whose clock is a second ahead is no attacker."""
 
@@ -112,7 +112,7 @@ async def begin(
     """The platform's address to go on to, and the cookies to set (name → value, seconds). ``launch``: our address for
     what comes back. Raises :class:`Refused`."""
     kept = {name: said[name] for name in _KEPT if said.get(name)}
-    if not kept.get("iss") or not kept.get("login_hint") or any(len(value) > _LONGEST for value in kept.values()):
+    if not kept.get("iss") or not kept.get("login_hint") or sum(map(len, kept.values())) > _LONGEST:
         raise Refused(400, _NO_LOGIN)
     platform = platforms.find(kept["iss"], kept.get("client_id"))
     if platform is None:
@@ -121,6 +121,8 @@ async def begin(
     nonces = adapter.Nonces(parameters)
     login = adapter.Login(parameters, adapter.Registrations(platforms), nonces, cookies)
     there = login.get_redirect_object(launch).get_redirect_url()
+    if "?" in platform.authorization_url:  # the library begins a query, whatever is there
+        there = there.replace(f"{platform.authorization_url}?", f"{platform.authorization_url}&", 1)
     ((_, (state, _)),) = cookies.made.items()
     begun = {"nonce": nonces.nonce, "issuer": platform.issuer, "client_id": platform.client_id, "said": kept}
     await pending.put(engine, begun, _MINUTES, id_=state)

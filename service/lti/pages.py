@@ -23,7 +23,7 @@ from chalkwright.service.lti import choosing
 from chalkwright.service.lti.framing import FramedRoute, frame, framed_page
 from chalkwright.service.lti.platform_keys import PlatformKeys
 from chalkwright.service.lti.platforms import Platform
-from chalkwright.service.lti.reaching import Signed, launch_address, platforms_at, shown_address
+from chalkwright.service.lti.reaching import Signed, imported, launch_address, platforms_at, shown_address
 
 router = APIRouter(include_in_schema=False, route_class=FramedRoute)
 router.include_router(choosing.router)
@@ -43,7 +43,7 @@ _NO_COOKIE = "Your browser keeps nothing for a page within another page, so we c
 @router.post("/lti/login")
 async def login(request: Request) -> Response:
     """The first step: on to the platform, which knows who it is."""
-    platforms = platforms_at(request)
+    platforms = await imported(request)
     from chalkwright.service.lti import launching
 
     engine, settings = store_of(request).engine, settings_of(request)
@@ -62,7 +62,7 @@ async def login(request: Request) -> Response:
 @router.post("/lti/launch")
 async def launch(request: Request) -> Response:
     """The second step: what the platform signed, and on to what it opens."""
-    platforms = platforms_at(request)
+    platforms = await imported(request)
     from chalkwright.service.lti import launching
 
     engine = store_of(request).engine
@@ -104,7 +104,7 @@ async def get_file(request: Request, name: str, file: str) -> Response:
 @router.get("/lti/keys")
 async def keys(request: Request) -> Response:
     """What platforms verify our answers with."""
-    platforms_at(request)
+    await imported(request)
     from chalkwright.service.lti.signing import key_set
 
     published = await asyncio.to_thread(key_set, settings_of(request))

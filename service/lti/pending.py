@@ -16,8 +16,8 @@ from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
 from chalkwright.service.tables import Moment, metadata
 
-_MOST = 20_000
-"""Anybody can begin a launch; this many that nobody goes on with are a few megabytes."""
+_MOST = 50_000
+"""Anybody can begin a launch; this many that nobody goes on with are 300 MB at most."""
 _FULL = "Too many launches were begun and not finished; try again in ten minutes."
 
 pending = Table(

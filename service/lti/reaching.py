@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import Request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from chalkwright.agent.loading import import_once
 from chalkwright.service.data import LOCAL, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
@@ -26,6 +27,17 @@ def platforms_at(request: Request) -> Platforms:
     if found is None:
         raise Refused(404, _NO_TOOL)
     return found
+
+
+async def imported(request: Request) -> Platforms:
+    """As :func:`platforms_at`, with what checks and signs launches imported, beside the event loop."""
+    found = platforms_at(request)
+    await import_once(_import)
+    return found
+
+
+def _import() -> None:
+    from chalkwright.service.lti import launching  # noqa: F401 - an extra, which takes half a second
 
 
 def launch_address(request: Request) -> str:

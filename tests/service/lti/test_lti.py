@@ -256,7 +256,7 @@ async def test_who_is_not_registered_does_not_even_begin(school: School) -> None
         ({"iss": "https://evil.example"}, "is not registered"),
         ({"client_id": "x"}, "is not registered"),
         ({"login_hint": ""}, "did not say for whom"),
-        ({"lti_message_hint": "x" * 5000}, "did not say for whom"),
+        ({"lti_message_hint": "x" * 6000}, "did not say for whom"),
     ):
         answer = await browser.http.post(login, data=right | change)
         assert answer.status_code in (400, 403)
