@@ -17,7 +17,7 @@ from jwcrypto.jwk import JWK
 
 from chalkwright.service.settings import Settings
 
-_BITS = 3072
+_BITS = 2048
 _KEPT = 2
 _FIRST = "first.pem"
 

@@ -193,7 +193,7 @@ class Browser:
 
     def __init__(self, lms: Lms) -> None:
         self.lms = lms
-        self.http = httpx.AsyncClient(headers={"Accept": "text/html"})
+        self.http = httpx.AsyncClient(headers={"Accept": "text/html"}, timeout=60)
 
     async def begin(self, what: str) -> dict[str, str]:
         """As far as the form that the platform sends to the tool; its fields."""

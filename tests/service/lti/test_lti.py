@@ -15,8 +15,8 @@ from jwcrypto.jwk import JWK
 
 from chalkwright.service.client import Client
 from chalkwright.service.database import Database, open_engine
-from chalkwright.service.keys.store import add_key
-from chalkwright.service.lti import pending, signing
+from chalkwright.service.keys.store import add_key, revoke_key
+from chalkwright.service.lti import pages, pending, platform_keys, signing
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from tests.service.lti.platform import (
@@ -234,8 +234,6 @@ async def test_a_state_of_another_browser_opens_nothing_and_offers_a_tab(school:
 async def test_keys_that_cannot_be_fetched_are_one_sentence_and_new_ones_are_found(
     school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from chalkwright.service.lti import pages, platform_keys
-
     monkeypatch.setattr(pages._PLATFORM_KEYS, "_known", {})
     school.lms.published = {"nothing": "here"}
     answer = await Browser(school.lms).launch(school.job)
@@ -287,3 +285,38 @@ async def test_our_keys_are_for_our_eyes_and_the_last_stays_published(school: Sc
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     signing.rotate(school.settings)
     assert len(signing.load_keys(school.settings)) == 2
+
+
+async def test_over_https_the_cookie_is_kept_in_the_platforms_frame_alone(school: School) -> None:
+    away = {"public_url": "https://chalk.school.example", "root": school.settings.root.parent / "https"}
+    async with served(school.settings.model_copy(update=away)) as client:
+        login = await client._http.get("/lti/login", params=parameters(school.lms.opens(school.job)))
+    cookie = login.headers["set-cookie"]
+    for attribute in ("; HttpOnly", "; Secure", "; SameSite=None", "; Partitioned", "Path=/lti"):
+        assert attribute in cookie
+    assert parameters(login.headers["location"])["redirect_uri"] == "https://chalk.school.example/lti/launch"
+
+
+async def test_without_platforms_a_service_is_no_tool(school: School) -> None:
+    off = school.settings.model_copy(update={"lti": None, "root": school.settings.root.parent / "off"})
+    async with served(off) as client:
+        for method, address in (("GET", "login"), ("POST", "launch"), ("GET", "keys")):
+            answer = await client._http.request(method, f"/lti/{address}")
+            assert (answer.status_code, "is no tool of a learning platform yet" in answer.text) == (404, True)
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_a_revoked_key_offers_nothing(school: School) -> None:
+    gone = await add_key(school.engine, "gone")
+    file = school.settings.root / "revoked.toml"
+    file.write_text(registered(school.lms, key=gone.key.id))
+    tool = school.lms.tool
+    async with served(school.settings.model_copy(update={"lti": file})) as client:
+        school.lms.tool = str(client._http.base_url).rstrip("/")
+        try:
+            assert (await Browser(school.lms).launch(CHOOSING)).status_code == 200
+            await revoke_key(school.engine, gone.key.id)
+            refused = await Browser(school.lms).launch(CHOOSING)
+        finally:
+            school.lms.tool = tool
+    assert (refused.status_code, "does not hold" in refused.text) == (403, True)
