@@ -6,10 +6,12 @@ it is to know is handed in beforehand, and what it wants kept is taken out after
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pylti1p3.cookie import CookieService
+from pylti1p3.deep_link import DeepLink
+from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.deployment import Deployment
 from pylti1p3.launch_data_storage.base import LaunchDataStorage
 from pylti1p3.message_launch import MessageLaunch
@@ -18,7 +20,7 @@ from pylti1p3.redirect import Redirect
 from pylti1p3.registration import Registration, TKeySet
 from pylti1p3.request import Request
 from pylti1p3.session import SessionService
-from pylti1p3.tool_config import ToolConfAbstract
+from pylti1p3.tool_config.abstract import ToolConfAbstract
 
 from chalkwright.service.lti.platforms import Platform, Platforms
 from chalkwright.service.lti.signing import SigningKey
@@ -167,6 +169,17 @@ class Launch(MessageLaunch[Parameters, Registrations, Nonces, Cookies]):
         """The platform's keys, once its registration is found: the library fetches none."""
         assert self._registration is not None
         self._registration.set_key_set(cast(TKeySet, keys))
+
+
+class Answer(DeepLink):
+    """To a choice of content."""
+
+    def get_message_jwt(self, resources: Sequence[DeepLinkResource]) -> dict[str, object]:
+        message = super().get_message_jwt(resources)
+        name = "https://purl.imsglobal.org/spec/lti-dl/claim/data"
+        if message.get(name) is None:  # it has to come back as it came: not at all
+            message.pop(name, None)
+        return message
 
 
 class _Address(Redirect[str]):

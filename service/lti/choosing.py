@@ -98,8 +98,16 @@ async def chosen(request: Request, name: str) -> Response:
     )
     back = str(choice.asked["deep_link_return_url"])
     to = tuple(dict.fromkeys((origin_of(back), *choice.platform.framers)))
-    told = {"back": back, "answer": answer, "title": title, "platform": choice.platform.name}
-    return framed_page(request, choice.platform.framers, "lti_return.html", to=to, **told)
+    return framed_page(
+        request,
+        choice.platform.framers,
+        "lti_return.html",
+        to=to,
+        back=back,
+        answer=answer,
+        title=title,
+        platform=choice.platform.name,
+    )
 
 
 @router.post("/lti/choose/{name}/ask")

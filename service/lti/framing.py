@@ -31,8 +31,15 @@ class FramedRoute(APIRoute):
             except Refused as refusal:
                 known = platforms_of(settings_of(request))
                 framers = () if known is None else known.framers
-                told = {"heading": "This cannot be opened", "detail": refusal.detail, "again": ""}
-                answer = framed_page(request, framers, "lti_notice.html", status=refusal.status, **told)
+                answer = framed_page(
+                    request,
+                    framers,
+                    "lti_notice.html",
+                    status=refusal.status,
+                    heading="This cannot be opened",
+                    detail=refusal.detail,
+                    again="",
+                )
                 answer.headers.update(refusal.headers)
                 return answer
 

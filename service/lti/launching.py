@@ -9,7 +9,6 @@ from typing import Any
 import jwt
 from jwcrypto.common import JWException
 from pydantic import ConfigDict, Field, ValidationError
-from pylti1p3.deep_link import DeepLink
 from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.exception import LtiException
 
@@ -212,11 +211,8 @@ def chosen(
 ) -> str:
     """The signed answer to a choice (JWT); ``asked``: the platform's deep-linking settings. Blocks."""
     key: SigningKey = load_keys(settings)[0]
-    answer = DeepLink(adapter.registration(platform, key), deployment, asked)  # type: ignore[arg-type]
-    message = answer.get_message_jwt([item])
-    if asked.get("data") is None:  # it has to come back as it came: not at all
-        del message["https://purl.imsglobal.org/spec/lti-dl/claim/data"]
-    return str(answer.encode_jwt(message))
+    answer = adapter.Answer(adapter.registration(platform, key), deployment, asked)  # type: ignore[arg-type]
+    return answer.get_response_jwt([item])
 
 
 def item(launch: str, title: str, job: str, *, steps: bool) -> DeepLinkResource:

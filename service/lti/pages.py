@@ -70,8 +70,8 @@ async def launch(request: Request) -> Response:
         found = await launching.receive(engine, platforms, _PLATFORM_KEYS, await _said(request), request.cookies)
     except launching.NoCookie as error:
         again = f"/lti/login?{urlencode(error.said)}"
-        told = {"heading": "One more step", "detail": _NO_COOKIE, "again": again}
-        return framed_page(request, error.platform.framers, "lti_notice.html", **told)
+        framers = error.platform.framers
+        return framed_page(request, framers, "lti_notice.html", heading="One more step", detail=_NO_COOKIE, again=again)
     if found.choosing is not None:
         return RedirectResponse(await choosing.open_choice(request, found), 303)
     job = found.custom.get("explanation")
