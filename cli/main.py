@@ -71,6 +71,14 @@ def _mcp() -> click.Command:
     return mcp
 
 
+@group.loads("lti", extra="lti")
+def _lti() -> click.Command:
+    """Be a tool of a learning platform, by LTI 1.3."""
+    from chalkwright.cli.lti import lti
+
+    return lti
+
+
 @group.loads("keys", extra="serve")
 def _keys() -> click.Command:
     """Make, list and revoke the service's API keys."""

@@ -23,6 +23,8 @@ from chalkwright.service.jobs.worker import Worker
 from chalkwright.service.keys.disk import check_room
 from chalkwright.service.leaderboard import pages as leaderboard_pages
 from chalkwright.service.links import pages as link_pages
+from chalkwright.service.lti import pages as lti_pages
+from chalkwright.service.lti.platforms import platforms_of
 from chalkwright.service.mcp import endpoint
 from chalkwright.service.pages import entry, explain, learner, static
 from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals
@@ -55,6 +57,7 @@ ROUTES = (
     link_pages,
     worksheet_pages,
     history_pages,
+    lti_pages,
     verdicts,
     comparison_pages,
     leaderboard_pages,
@@ -68,9 +71,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The service for these settings; ``app.state`` holds ``settings``, ``engine``, ``store`` and ``watching``.
 
     With ``workers=0`` jobs are done in the server's own event loop, else in processes that start and end with the
-    app. Raises :class:`chalkwright.agent.errors.UserError` for a database URL of another kind.
+    app. Raises :class:`chalkwright.agent.errors.UserError` for a database URL of another kind, and
+    for a file of learning platforms that cannot be used.
     """
     settings = settings or Settings()
+    platforms_of(settings)  # a file that cannot be used is told of before anything starts
     app = FastAPI(
         title="Chalkwright",
         version=version("chalkwright"),

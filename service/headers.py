@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +20,8 @@ _ALWAYS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+_FRAMED = re.compile(r"frame-ancestors\s+https?:")
+"""In the policy of a page that a learning platform shows within its own."""
 _YEAR = "max-age=31536000"
 
 
@@ -45,6 +49,8 @@ class SecurityHeaders:
         headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY if page else _NOTHING)
         for name, value in _ALWAYS.items():
             headers.setdefault(name, value)
+        if _FRAMED.search(headers["Content-Security-Policy"]):
+            del headers["X-Frame-Options"]  # it knows no list of sites, and some browsers ask it first
         if scope["path"].startswith("/v1/"):
             headers.setdefault("Cache-Control", "no-store")
         if self._https or scope["scheme"] == "https":

@@ -12,11 +12,12 @@ from chalkwright.service.database import Database
 from chalkwright.service.jobs import soundness, webhooks
 from chalkwright.service.keys import disk, limits, store
 from chalkwright.service.links import store as links
+from chalkwright.service.lti import pending as launches
 from chalkwright.service.pages import learners
 from chalkwright.service.studies import tables as studies
 from chalkwright.service.telemetry import metrics
 
-_PARTS = (tables, store, limits, disk, webhooks, metrics, soundness, learners, links, studies)
+_PARTS = (tables, store, limits, disk, webhooks, metrics, soundness, learners, links, launches, studies)
 """Modules that keep something in the database."""
 _LOCK = 7_243_019
 

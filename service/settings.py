@@ -66,6 +66,8 @@ class Settings(BaseSettings):
     state: str = Field("", repr=False, description="postgresql://… that the cluster's machines share.")
     files: str = Field("", repr=False, description="Where the cluster's machines share files: s3://BUCKET/FOLDER.")
 
+    lti: Path | None = Field(None, description="TOML file of the learning platforms that may launch it (LTI 1.3).")
+
     webhook_secret: SecretStr | None = Field(
         None, description="Signs webhooks (Standard Webhooks); none are sent without it."
     )

@@ -31,6 +31,7 @@ SENTENCES = {
     "judge": "Judging needs more packages; install chalkwright[judge].",
     "serve": "The service needs more packages; install chalkwright[serve].",
     "mcp": "The MCP server needs more packages; install chalkwright[mcp].",
+    "lti": "Being a tool of a learning platform (LTI) needs more packages; install chalkwright[lti].",
     "bench": "Benchmarking needs more packages; install chalkwright[bench].",
     "cluster": "A cluster needs more packages; install chalkwright[cluster].",
     "telemetry": "Tracing needs more packages; install chalkwright[telemetry].",
@@ -45,6 +46,7 @@ COMMANDS = {
     "judge": ("judge run", "agreement ratings.csv", "compare run"),
     "serve": ("serve", "keys add me", "keys list", "keys revoke x"),
     "mcp": ("mcp",),
+    "lti": ("lti show https://x.example", "lti rotate", "serve"),
     "bench": (
         "bench run",
         "bench judge run --judge none",
@@ -60,7 +62,11 @@ COMMANDS = {
     "telemetry": ("serve",),
 }
 EXPORTS = {f"export run --to {form}": f"An export as {form}" for form in ("pdf", "docx", "pptx", "scorm")}
-SETTINGS = {"telemetry": {"CHALKWRIGHT_OTEL": "true"}, "cluster": {"CHALKWRIGHT_EXECUTOR": "ray"}}
+SETTINGS = {
+    "lti": {"CHALKWRIGHT_LTI": "platforms.toml"},
+    "telemetry": {"CHALKWRIGHT_OTEL": "true"},
+    "cluster": {"CHALKWRIGHT_EXECUTOR": "ray"},
+}
 
 COMMAND_LINE = """
 import contextlib, io, json, sys

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -13,10 +12,8 @@ from fastapi.responses import RedirectResponse, Response
 from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
-from chalkwright.service.files import file_headers, find_file, send_file
 from chalkwright.service.keys.session import signing_secret
-from chalkwright.service.links import presenting, store
-from chalkwright.service.links.wording import page_wording
+from chalkwright.service.links import showing, store
 from chalkwright.service.pages import reading
 from chalkwright.service.pages.rendering import page
 from chalkwright.service.settings import Settings
@@ -25,9 +22,6 @@ router = APIRouter(include_in_schema=False)
 
 DAYS = (1, 7, 30)
 _GONE = "This link shows nothing any more. Ask whoever gave it to you for a new one."
-_SHOWN = re.compile(r"(?:scene_\d+|problem)\.\w+")
-"""The pictures as they are; what came before, and drafts, are their maker's."""
-_PRIVATE = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 
 
 @router.get("/explanations/{job_id}/links")
@@ -65,29 +59,15 @@ async def look(request: Request, name: str) -> Response:
     found = await _find(request, name)
     if found is None:
         return page(request, "link_gone.html", status=404, detail=_GONE)
-    folder = folder_of(settings_of(request), found.job)
-    record = await asyncio.to_thread(reading.record_in, folder)
-    if record is None:
-        return page(request, "link_gone.html", status=404, detail=_GONE)
-    context = await asyncio.to_thread(presenting.present, record, folder, found.job, f"/l/{name}")
-    words = page_wording(record.outline.language)
-    answer = page(request, "linked.html", **context, stepwise=found.steps, words=words, link=found.id)
-    answer.headers.update(_PRIVATE)
-    return answer
+    answer = await showing.show(request, found.job, f"/l/{name}", steps=found.steps, place=found.id)
+    return answer or page(request, "link_gone.html", status=404, detail=_GONE)
 
 
 @router.get("/l/{name}/files/{file}")
 async def get_file(request: Request, name: str, file: str) -> Response:
     """One picture of the explanation."""
     found = await _find(request, name)
-    path = None if found is None else find_file(folder_of(settings_of(request), found.job), file)
-    if path is None or not _SHOWN.fullmatch(path.name):
-        raise Refused(404, _GONE)
-    etag, headers = file_headers(path)
-    headers |= _PRIVATE
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    answer = await send_file(path, headers)
+    answer = None if found is None else await showing.send(request, found.job, file)
     if answer is None:
         raise Refused(404, _GONE)
     return answer
