@@ -43,6 +43,7 @@ from chalkwright.renderers.kit.palette import (
     TEAL_FILL,
     TEAL_INK,
     TEAL_PALE,
+    WHITE,
     YELLOW_FILL,
 )
 from chalkwright.renderers.kit.points import Coord, Seen, named, point_name, register, see_with
@@ -70,6 +71,7 @@ __all__ = [
     "TEAL_FILL",
     "TEAL_INK",
     "TEAL_PALE",
+    "WHITE",
     "YELLOW_FILL",
     "FigureScene",
     "named",

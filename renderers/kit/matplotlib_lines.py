@@ -40,7 +40,7 @@ from chalkwright.renderers.kit.matplotlib_pixels import (
 )
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["Guide", "Lines"]
+__all__ = ["Lines"]
 
 NUMBER_ROOM = 0.1
 """Units between the end of a guide and the number of an axis."""

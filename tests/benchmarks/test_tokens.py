@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from chalkwright.benchmarks.lab import tokens
 from chalkwright.benchmarks.lab.conversations import load, load_all
 from chalkwright.benchmarks.lab.tokens import (
+    LEAST_REPEATED,
     Call,
     Measurement,
     count,
@@ -48,7 +49,7 @@ def test_three_anchored_scenes_stay_within_the_budget(measured: list[Measurement
 def test_later_scenes_repeat_what_earlier_calls_began_with(measured: list[Measurement]) -> None:
     shares = [m.repeated_share for m in measured if m.workflow in ("anchored", "inherited") and m.scenes > 1]
     assert len(shares) >= 6
-    assert all(share is not None and share >= 0.60 for share in shares)
+    assert all(share is not None and share >= LEAST_REPEATED for share in shares)
 
 
 def test_inherited_code_is_shorter(measured: list[Measurement]) -> None:

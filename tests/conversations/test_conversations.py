@@ -27,7 +27,9 @@ from tests.renderers.pools import Pools
 from tests.wire.protocols import Call, Reply
 
 CASES = [(name, workflow) for name in replay.names() for workflow in replay.load(name).workflows]
-SWIFT_ALONE = ["ammonia", "fraction_bar", "endless_zigzag", "field_of_strings", "solar_panel", "two_cubes"]
+SWIFT_ALONE = [
+    "ammonia", "endless_zigzag", "field_of_strings", "fraction_bar", "raft", "solar_panel", "solubility", "two_cubes",
+]  # fmt: skip
 """Whose swift replies are not those of ``inherited``."""
 DRAWN = [
     (name, workflow) for name, workflow in CASES if workflow not in ("parallel", "swift") and name != "no_diagram"

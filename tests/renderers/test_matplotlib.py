@@ -93,8 +93,8 @@ def test_points_name_is_on_its_side(offset: tuple[int, int]) -> None:
 def test_guide_reaches_the_axes() -> None:
     Drawn(lambda self: (self.ax.set_xlim(-1, 4), self.ax.set_ylim(2, 9), self.guide(3, 5)))
     down, across = Drawn.scene.ax.lines
-    assert np.column_stack(down.get_data()).tolist() == [[3, 2], [3, 5]]
-    assert np.column_stack(across.get_data()).tolist() == [[0, 5], [3, 5]]
+    assert np.column_stack(down.get_data()).tolist() == [[3, 5], [3, 2]]
+    assert np.column_stack(across.get_data()).tolist() == [[3, 5], [0, 5]]
 
 
 @pytest.mark.parametrize(("corner", "x", "y"), [("ul", -1, -1), ("ur", 1, -1), ("dl", -1, 1), ("dr", 1, 1)])

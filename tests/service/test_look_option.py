@@ -47,7 +47,7 @@ def test_the_providers_words_stay_inside() -> None:
 
 def test_pages_offer_it_beside_models_that_see(tmp_path: Path) -> None:
     offering = Settings(root=tmp_path, model="gpt-5", offered_models=("openai/o3-mini",))
-    assert [choice.sees for choice in model_choices(offering)] == [True, False]
+    assert [choice.sees for choice in model_choices(offering)] == [True, False, False]
     assert [choice.sees for choice in model_choices(Settings(root=tmp_path))] == [False]
 
 
