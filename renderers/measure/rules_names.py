@@ -23,6 +23,8 @@ SAME = 8.0
 """Pixels within which two points are one, and a line is the segment that is named."""
 FAR_AWAY = 2.5
 """Capital heights from which the name of a point stands too far from it, whatever else is near."""
+IN_LINE = 0.7
+"""Capital heights up to which words are one label."""
 PARALLEL = 0.9
 """Cosine from which a line runs the same way as the segment that is named."""
 
@@ -53,7 +55,7 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
     own = np.array(e.names)
     places = np.array([place for place, _ in points])
     others = np.hypot(*(places - own).T) > SAME
-    own_gap = find_gaps(page, i, own)[0]
+    own_gap = min(find_gaps(page, k, own)[0] for k in (i, *_beside_in_line(page, i)))
     if own_gap > FAR_AWAY * e.letters and _is_drawn(page, own) and not _leads(page, i, own):
         yield far_finding(page, i, float(own_gap), f"its point at {page.place(*e.names[0])}")
         return
@@ -70,6 +72,17 @@ def _astray_point(page: Page, i: int, points: list[tuple[tuple[float, float], in
         yield astray_finding(
             page, i, label, float(own_gap), float(away[nearest]), f"its point at {page.place(*e.names[0])}"
         )
+
+
+def _beside_in_line(page: Page, name: int) -> Iterator[int]:
+    """The words that stand in one line with a point's name, as in “garden G”: the label is both."""
+    e = page.elements[name]
+    for k in page.texts:
+        word = page.elements[k]
+        shared = min(word.box.bottom, e.box.bottom) - max(word.box.top, e.box.top)
+        apart = max(word.box.left, e.box.left) - min(word.box.right, e.box.right)
+        if k != name and not word.names and shared > e.box.height / 2 and apart <= IN_LINE * e.letters:
+            yield k
 
 
 def _is_drawn(page: Page, point: Array) -> bool:

@@ -93,6 +93,8 @@ def test_name_far_from_its_point_is_astray_though_nothing_else_is_near(left: flo
     name = text("O", left, 430, 30, names=((640.0, 500.0),))
     assert ("astray" in kinds(FILL, dot(640, 500), name)) == far
     assert "astray" not in kinds(FILL, dot(640, 500), line((left, 475), (640, 500)), name)
+    word = text("centre", 660, 430, left - 680)
+    assert "astray" not in kinds(FILL, dot(640, 500), word, name), "both are one label"
 
 
 @pytest.mark.parametrize(("between", "read_as_its"), [((100, 522), True), ((100, 420), False)])
