@@ -91,6 +91,7 @@ def _serve(settings: Settings) -> None:
             f"Anybody who reaches {settings.host} could use the service; make a key with 'chalkwright keys add', or "
             "start it with --open."
         )
+    app = create_app(settings)
     try:
         listening = bind_socket(settings.host, settings.port)
     except OSError as error:
@@ -106,7 +107,7 @@ def _serve(settings: Settings) -> None:
             logging.getLogger(__name__).warning("%s", said)
         click.echo(f"Chalkwright is served at {url}")
 
-    server = Server(create_app(settings), ready=ready)
+    server = Server(app, ready=ready)
     try:
         asyncio.run(_run(server, listening, settings))
     except KeyboardInterrupt:

@@ -40,7 +40,9 @@ def load_keys(settings: Settings) -> list[SigningKey]:
 def rotate(settings: Settings) -> None:
     """A new key that signs from now on; of the earlier ones only the last stays published. Blocks."""
     folder = _folder(settings)
-    load_keys(settings)
+    if not _files(folder):
+        load_keys(settings)
+        return
     _write(folder, f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}.pem")
     for old in _files(folder)[_KEPT:]:
         old.unlink(missing_ok=True)
