@@ -19,7 +19,7 @@ from chalkwright.service.lti import pending
 from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
 from chalkwright.service.lti.reaching import Signed, imported, launch_address, owner_of, platforms_at, shown_address
-from chalkwright.service.pages import explain, orders, presenting, reading, writing
+from chalkwright.service.pages import explain, orders, reading, writing
 from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
 
@@ -176,10 +176,18 @@ async def _page(
 def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
     """What can be chosen: title, problem and day of each. Blocks: it reads their records."""
     rows = []
-    for row in presenting.entries(done):
-        record = reading.record_in(folder_of(settings, row["id"]))
+    for job in done:
+        record = reading.record_in(folder_of(settings, job.id))
         if record is not None:
-            rows.append(row | {"problem": writing.words(title_of(record.problem.text))})
+            rows.append(
+                {
+                    "id": job.id,
+                    "title": writing.words(job.title) or "An explanation",
+                    "when": job.created.isoformat(),
+                    "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
+                    "problem": writing.words(title_of(record.problem.text)),
+                }
+            )
     return rows
 
 
