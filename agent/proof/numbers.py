@@ -43,7 +43,14 @@ _ABOUT = re.compile(
     r"|约为?|大约|近似) ?$",
     re.IGNORECASE,
 )
-_OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:arc)?(?:sin|cos|tan|cot)|\bl(?:og|[gn])) ?$")
+_OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og|[gn]))(?:\^?\(?-?\d\)?|[²³])?) ?$")
+_PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+)$")
+"""Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no inches and no years; of ``15 h 38`` 38 is no power."""
+_TIME = re.compile(
+    rf"(?P<hours>\d+) ?{_OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){_SHUT}? ?(?:and )?"
+    rf"(?P<minutes>[0-5]?\d) ?{_OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分)"
+)
+"""Hours with minutes are one time."""
 _OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
 _GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]| ?: ?\d")
 
@@ -128,6 +135,8 @@ def numbers_in(text: str) -> list[Written]:
 
 
 def _numbers(sentence: str) -> Iterator[Written]:
+    times = list(_TIME.finditer(sentence))
+    yield from (_time(sentence, match) for match in times)
     for match in _NUMBER.finditer(sentence):
         value, place = _value(match)
         before = sentence[: match.start()]
@@ -135,6 +144,8 @@ def _numbers(sentence: str) -> Iterator[Written]:
         if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
             unit, unit_text = unit_of(money), money
         tied = _SAID.search(before) or _TIED.search(before)
+        if any(time.start() <= match.start("number") < time.end() for time in times):
+            tied = None  # the name is that of the whole time
         if tied and _OF_MORE.search(before[: tied.start("name")]):
             tied = None  # of 2T = 600 N it is not T that is 600 N, nor of sin α = 0.6 α
         sign = _LAST_SIGN.search(before)
@@ -157,6 +168,23 @@ def _numbers(sentence: str) -> Iterator[Written]:
             before=_shown(before),
             alone=not joined and not _GOES_ON.match(sentence, end),
         )
+
+
+def _time(sentence: str, match: re.Match[str]) -> Written:
+    before = sentence[: match.start()]
+    tied = _SAID.search(before) or _TIED.search(before)
+    return Written(
+        value=int(match["hours"]) + int(match["minutes"]) / 60,
+        place=1 / 60,
+        unit=unit_of("h"),
+        name=key(tied["name"]) if tied else "",
+        about=bool(_ABOUT.search(before)),
+        shown=_shown(match[0]),
+        unit_text="h",
+        sentence=_shown(sentence),
+        before=_shown(before),
+        alone=True,
+    )
 
 
 def _value(match: re.Match[str]) -> tuple[float, float]:
@@ -205,7 +233,7 @@ def _unit_after(sentence: str, at: int) -> tuple[int, Unit | None, str]:
     if sentence[start] == "°" and sentence[start + 1 : start + 2] not in ("C", "F"):
         return start + 1, unit_of("°"), "°"
     for length in range(len(word[0]), 0, -1):
-        if _ends(word[0], length) and (unit := _unit(word[0][:length])):
+        if _ends(word[0], length) and not _PREPOSITION.search(word[0][:length]) and (unit := _unit(word[0][:length])):
             return start + length, unit, word[0][:length]
     return at, None, ""
 

@@ -23,6 +23,7 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
         (r"$x = -3$", "x", -3, None),
         (r"so $0.25\,d = 6$ and $d = 24$", "d", 24, None),
         (r"$W_{AB} = 16\,\mu\text{J} - 40\,\mu\text{J} = -24\,\mu\text{J}$", "WAB", -24, "μJ"),
+        ("So Q = 13 kJ in all.", "Q", 13, "kJ"),
         (r"$R = 4.7\,k\Omega$", "R", 4.7, "kΩ"),
         (r"$EF = x\,\text{m}$ and $DF = 14 - 3 = 11$ m", "DF", 11, "m"),
     ],
@@ -33,9 +34,21 @@ def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, val
     assert (found[0].unit and found[0].unit[:3]) == (unit and unit_of(unit)[:3])  # type: ignore[index]
 
 
-@pytest.mark.parametrize("text", [r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$"])
+@pytest.mark.parametrize(
+    "text", [r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$", r"$\cos^2 x = 0.64$"]
+)
 def test_what_is_said_of_more_than_a_name_is_not_said_of_the_name(text: str) -> None:
     assert not [number for number in numbers_in(text) if number.name]
+
+
+@pytest.mark.parametrize(
+    "text", ["It ends at $t$ = 15 h 38 min.", "t = 15 时 38 分", r"$t = 15\,\text{h}\ 38\,\text{min}$"]
+)
+def test_hours_with_minutes_are_one_time(text: str) -> None:
+    (named,) = [number for number in numbers_in(text) if number.name]
+    assert named.name == "t"
+    assert named.value == pytest.approx(15 + 38 / 60)
+    assert is_value(named, 938, unit_of("min"))
 
 
 @pytest.mark.parametrize("one", ["v_0", "v_{0}", "$v_0$", "v0"])
