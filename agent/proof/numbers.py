@@ -45,7 +45,7 @@ _ABOUT = re.compile(
 )
 _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og|[gn]))(?:\^?\(?-?\d\)?|[²³])?) ?$")
 _PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+)$")
-"""Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no inches and no years; of ``15 h 38`` 38 is no power."""
+"""Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power."""
 _TIME = re.compile(
     rf"(?P<hours>\d+) ?{_OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){_SHUT}? ?(?:and )?"
     rf"(?P<minutes>[0-5]?\d) ?{_OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分)"
