@@ -32,7 +32,7 @@ class Figure(Scene):
         tail, tip = at((a[0] + 0.35, TOP + 0.38)), at((a[0] + 1.95, TOP + 0.38))
         push = Arrow(tail, tip, buff=0, color=RED_INK, stroke_width=7)
         self.add(push, label("10.5 N", color=RED_INK, size=34).next_to(push, at((0, 1)), buff=0.2))
-        self.add(point(a, "A", (-0.3, -1), size=36), point(b, "B", (0, -1), size=36))
+        self.add(point(a, "A", (0, -1), size=36), point(b, "B", (0, -1), size=36))
         self.add(point(c, "C", (1, 0.2), size=36), point(d, "D", (0.6, 1), size=36))
         for place in (a, b, c):
             high = TOP + (0.85 if place == a else 0.1)

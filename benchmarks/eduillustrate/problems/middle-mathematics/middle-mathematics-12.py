@@ -13,5 +13,5 @@ class Figure(FigureScene):
         ax.plot(x, (x + 1) * (x - 3), color=BLUE_INK)
         x = np.array([-4.2, 6.2])
         ax.plot(x, 3 - x, color=ORANGE_INK)
-        self.point(-2, 5, "A(−2, 5)", offset=(-104, -8))
+        self.point(-2, 5, "A(−2, 5)", offset=(-40, -10))
         self.point(3, 0, "B(3, 0)", offset=(26, 12))
