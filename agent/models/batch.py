@@ -150,6 +150,7 @@ class BatchDesk(Generic[C, R, A]):
     async def _through(self, client: C, batch: list[_Waiting[R, A]]) -> Mapping[str, A]:
         sent = await self._provider.send(client, {_name(number): one.call for number, one in enumerate(batch)})
         answers: Mapping[str, A] | None = None
+        blind = 0
         try:
             while answers is None:
                 wanted = [waiting.answer for waiting in batch if not waiting.answer.done()]
@@ -157,24 +158,20 @@ class BatchDesk(Generic[C, R, A]):
                     await self._provider.cancel(client, sent)
                     return {}
                 await asyncio.wait(wanted, timeout=self.pace.look)  # ends before where all are given up
-                answers = await self._look(client, sent)
+                try:
+                    answers = await self._provider.look(client, sent)
+                    blind = 0
+                except ModelError:
+                    raise  # what has become of the batch, not of the look
+                except Exception as error:
+                    blind += 1
+                    fault = self._provider.fault(error)
+                    if blind == BLIND or not isinstance(fault, ModelError) or not fault.retryable:
+                        raise
         except asyncio.CancelledError:  # the event loop ends, perhaps while the batch was being cancelled
             await self._provider.cancel(client, sent)
             raise
         return answers
-
-    async def _look(self, client: C, sent: str) -> Mapping[str, A] | None:
-        for left in reversed(range(BLIND)):
-            try:
-                return await self._provider.look(client, sent)
-            except ModelError:
-                raise  # what has become of the batch, not of the look
-            except Exception as error:
-                fault = self._provider.fault(error)
-                if left == 0 or not isinstance(fault, ModelError) or not fault.retryable:
-                    raise
-            await asyncio.sleep(self.pace.look)
-        raise AssertionError  # the last look returns or raises
 
 
 def _name(number: int) -> str:

@@ -30,7 +30,7 @@ class BatchedChat(OpenAIChat):
     """A :class:`ChatModel` whose answers come with a batch; nothing streams."""
 
     most = 50_000
-    room = 200_000_000
+    room = 190_000_000
 
     async def complete(self, call: ModelCall) -> Completion:
         """One call of a batch. Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`."""
@@ -63,6 +63,10 @@ class BatchedChat(OpenAIChat):
         made = await client.batches.retrieve(batch)
         if made.status not in _OVER:
             return None
+        if made.status == "failed" and made.errors is not None and made.errors.data:
+            fault = made.errors.data[0]
+            status = 429 if fault.code == "token_limit_exceeded" else 400  # too many tokens wait at the provider
+            raise self._whom.refusal_error(Refusal(status, fault.message or ""))
         answers: dict[str, dict[str, Any]] = {}
         for file in (made.output_file_id, made.error_file_id):
             if file is not None:

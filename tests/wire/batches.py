@@ -69,6 +69,9 @@ class Batches(ABC):
 class OpenAIBatches(Batches):
     """https://platform.openai.com/docs/api-reference/batch."""
 
+    fault: str | None = None
+    """Code of the error for which the batches fail before they begin."""
+
     def routes(self) -> list[Route]:
         self.url = self._wire.openai_url
         self._files: dict[str, str] = {}
@@ -114,6 +117,9 @@ class OpenAIBatches(Batches):
         if self.down():
             return JSONResponse({"error": {"message": "down"}}, 503)
         name = request.path_params["batch"]
+        if self.fault is not None:
+            errors = {"object": "list", "data": [{"code": self.fault, "message": "no", "line": None, "param": None}]}
+            return JSONResponse(self._made[name] | {"status": "failed", "errors": errors})
         ends = "expired" if self.expires else "completed"
         return JSONResponse(self._made[name] | {"status": ends if self.over(name) else "in_progress"})
 

@@ -167,6 +167,14 @@ async def _refused(_: Request) -> Response:
     return JSONResponse({"error": {"message": "no", "code": 401, "type": "authentication_error"}}, 401)
 
 
+@pytest.mark.parametrize(("code", "error"), [("token_limit_exceeded", RateLimited), ("invalid_model", RequestRefused)])
+async def test_a_batch_that_is_refused_says_why(wire: WireServer, code: str, error: type[ModelError]) -> None:
+    batches = OpenAIBatches(wire)
+    batches.fault = code
+    (found,) = await answers(batches, "one")
+    assert type(found) is error
+
+
 async def test_two_models_are_two_batches(wire: WireServer) -> None:
     batches = OpenAIBatches(wire)
     models = [batched(batches, name) for name in ("openai/gpt-4.1", "gpt-5")]
@@ -181,7 +189,7 @@ async def test_calls_that_are_too_much_for_one_batch_are_several(
     monkeypatch.setattr(BatchedChat, "room", 1_000)
     found = await answers(batches, *("x" * length for length in (300, 200, 2_000, 10)))
     assert all(isinstance(each, Completion) for each in found)
-    assert batches.sizes == [2, 1, 1]
+    assert sorted(batches.sizes) == [1, 1, 2]  # they are sent at once
 
 
 async def test_answers_without_the_names_of_their_calls_are_given_to_nobody(wire: WireServer) -> None:
