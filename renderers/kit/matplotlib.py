@@ -43,7 +43,6 @@ from chalkwright.renderers.kit.palette import (
     TEAL_FILL,
     TEAL_INK,
     TEAL_PALE,
-    WHITE,
     YELLOW_FILL,
 )
 from chalkwright.renderers.kit.points import Coord, Seen, named, point_name, register, see_with
@@ -78,6 +77,8 @@ __all__ = [
     "np",
 ]
 
+WHITE = "#FFFFFF"
+"""Manim brings its own."""
 LABEL_SIZE = round(30 * POINTS)
 """Points of a 1920×1080 picture, as high as Manim's letters of size 30."""
 
