@@ -24,6 +24,7 @@ LONGEST = (
     "tests/renderers/test_hostile.py",
     "browser",
     "tests/benchmarks/test_runner.py",
+    "tests/test_host_types.py",
     "tests/hosting/test_host_app.py",
     "tests/service/test_web_crash.py",
     "tests/benchmarks/test_judge_bench.py",
@@ -51,7 +52,7 @@ _GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Asked before plugins are configured: ``tests/conftest.py`` brings it by itself."""
-    return len(os.sched_getaffinity(0)) + (config.getoption("--tier") != "quick")
+    return len(os.sched_getaffinity(0)) * (1 if config.getoption("--tier") == "quick" else 2)
 
 
 class Sharing:
