@@ -7,7 +7,7 @@ import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Limits
@@ -19,9 +19,6 @@ from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import Document, Evidence
 from chalkwright.judges.job import Judging
 from chalkwright.judges.questions import program_messages
-
-if TYPE_CHECKING:
-    pass
 
 _NUMBER = 997
 """Of the question, among those of a document."""

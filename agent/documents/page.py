@@ -182,7 +182,8 @@ def proof_lines(record: RunRecord, words: Wording) -> list[str]:
     proof = record.proof
     if proof is None:
         return []
-    said = {"twice": words.computed_twice, "once": words.computed_once, "no": words.not_computed}
+    twice = words.computed_twice if proof.program else words.checked_twice
+    said = {"twice": twice, "once": words.computed_once, "no": words.not_computed}
     if len({answer.proven for answer in proof.answers}) > 1:
         lines = [
             words.proven_answer.format(answer=answer.answer, proven=said[answer.proven]) for answer in proof.answers

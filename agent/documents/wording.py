@@ -32,6 +32,8 @@ class Wording(Frozen):
     formula: str
     table: str
     computed_twice: str
+    checked_twice: str
+    """Where the author solves by itself and writes no program."""
     computed_once: str
     not_computed: str
     proven_answer: str
@@ -69,6 +71,7 @@ ENGLISH = Wording(
     formula="Formula",
     table="Table",
     computed_twice="Computed twice: the text and a program, run apart, came to the same answer.",
+    checked_twice="Computed twice: the solution was checked in a second way.",
     computed_once="Computed once: nothing contradicts the answer, but nothing confirms it either.",
     not_computed="Not computable: check the answer yourself.",
     proven_answer="{answer}: {proven}",
@@ -99,6 +102,7 @@ CHINESE = Wording(
     formula="公式",
     table="表格",
     computed_twice="已计算两次：正文与单独运行的程序得到相同的答案。",
+    checked_twice="已计算两次：解答用另一种方法验算过。",
     computed_once="已计算一次：没有与答案矛盾之处，但也没有另外的验证。",
     not_computed="无法计算：请自行核对答案。",
     proven_answer="{answer}：{proven}",

@@ -143,11 +143,8 @@ def _numbers(sentence: str) -> Iterator[Written]:
         end, unit, unit_text = _unit_after(sentence, match.end())
         if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
             unit, unit_text = unit_of(money), money
-        tied = _SAID.search(before) or _TIED.search(before)
-        if any(time.start() <= match.start("number") < time.end() for time in times):
-            tied = None  # the name is that of the whole time
-        if tied and _OF_MORE.search(before[: tied.start("name")]):
-            tied = None  # of 2T = 600 N it is not T that is 600 N, nor of sin α = 0.6 α
+        within = any(time.start() <= match.start("number") < time.end() for time in times)
+        tied = None if within else _tied(before)  # the name is that of the whole time
         sign = _LAST_SIGN.search(before)
         about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
         if about and place == 1:
@@ -170,9 +167,15 @@ def _numbers(sentence: str) -> Iterator[Written]:
         )
 
 
+def _tied(before: str) -> re.Match[str] | None:
+    """The name whose value follows; of ``2T = 600 N`` it is not T that is 600 N, nor of ``sin α = 0.6`` α."""
+    tied = _SAID.search(before) or _TIED.search(before)
+    return None if tied and _OF_MORE.search(before[: tied.start("name")]) else tied
+
+
 def _time(sentence: str, match: re.Match[str]) -> Written:
     before = sentence[: match.start()]
-    tied = _SAID.search(before) or _TIED.search(before)
+    tied = _tied(before)
     return Written(
         value=int(match["hours"]) + int(match["minutes"]) / 60,
         place=1 / 60,

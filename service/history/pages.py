@@ -16,7 +16,7 @@ from chalkwright.service.history import store
 from chalkwright.service.history.store import PAGE, Entry
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.presenting import STATES
-from chalkwright.service.pages.rendering import page
+from chalkwright.service.pages.rendering import page, utc_day
 
 router = APIRouter(include_in_schema=False, prefix="/history")
 
@@ -82,7 +82,7 @@ def present(found: Sequence[Entry]) -> list[dict[str, Any]]:
             "name": entry.name,
             "title": writing.words(entry.name) or "An explanation",
             "when": entry.created.isoformat(),
-            "day": f"{entry.created:%-d %B %Y, %H:%M} UTC",
+            "day": utc_day(entry.created),
             "state": entry.state,
             "words": STATES[entry.state][0],
             "tone": STATES[entry.state][1],

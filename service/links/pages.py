@@ -15,7 +15,7 @@ from chalkwright.service.faults import Refused
 from chalkwright.service.keys.session import signing_secret
 from chalkwright.service.links import showing, store
 from chalkwright.service.pages import reading
-from chalkwright.service.pages.rendering import page
+from chalkwright.service.pages.rendering import page, utc_day
 from chalkwright.service.settings import Settings
 
 router = APIRouter(include_in_schema=False)
@@ -128,7 +128,7 @@ def _row(link: store.Link, address: str) -> dict[str, Any]:
         "address": address,
         "steps": link.steps,
         "expires": link.expires.isoformat(),
-        "day": f"{link.expires:%-d %B %Y, %H:%M} UTC",
+        "day": utc_day(link.expires),
     }
 
 

@@ -20,6 +20,7 @@ from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
 from chalkwright.service.lti.reaching import Signed, imported, launch_address, owner_of, platforms_at, shown_address
 from chalkwright.service.pages import explain, orders, reading, writing
+from chalkwright.service.pages.rendering import utc_day
 from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
 
@@ -184,7 +185,7 @@ def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
                     "id": job.id,
                     "title": writing.words(job.title) or "An explanation",
                     "when": job.created.isoformat(),
-                    "day": f"{job.created:%-d %B %Y, %H:%M} UTC",
+                    "day": utc_day(job.created),
                     "problem": writing.words(title_of(record.problem.text)),
                 }
             )

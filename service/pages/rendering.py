@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -128,3 +129,8 @@ def money(amount: Any) -> str:
     if value == 0:
         return "$0"
     return f"${value:.4f}" if value < 0.01 else f"${value:.2f}"
+
+
+def utc_day(moment: datetime) -> str:
+    """Day and minute, for whoever reads without the script that shows the reader's own time."""
+    return f"{moment:%-d %B %Y, %H:%M} UTC"

@@ -49,7 +49,9 @@ def test_by_itself_it_explains_the_bundled_example(tmp_path: Path) -> None:
     assert done.out.count("\n") == 1
     page = tmp_path / done.page
     assert page.parent.parent == tmp_path / "out"
-    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    html = page.read_text("utf-8")
+    assert html.startswith("<!DOCTYPE html>")
+    assert "checked in a second way" in html, "no program ran beside the author that solves by itself"
     made = record(done.page, tmp_path)
     assert made.problem == read_problem(EXAMPLE)
     assert (made.status, made.author, made.cost) == ("complete", "offline", {})

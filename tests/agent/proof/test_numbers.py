@@ -35,7 +35,7 @@ def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, val
 
 
 @pytest.mark.parametrize(
-    "text", [r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$", r"$\cos^2 x = 0.64$"]
+    "text", ["2t = 15 h 38 min", r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$", r"$\cos^2 x = 0.64$"]
 )
 def test_what_is_said_of_more_than_a_name_is_not_said_of_the_name(text: str) -> None:
     assert not [number for number in numbers_in(text) if number.name]

@@ -63,7 +63,7 @@ async def test_the_page_and_the_record_say_that_it_was_computed_twice(wire: Wire
     assert stages(wire.calls) == ["outline"]
     assert done.record.proof is not None
     assert [(one.answer, one.proven) for one in done.record.proof.answers] == [("m = 7 kg", "twice")]
-    assert "Computed twice" in done.html
+    assert "Computed twice: the text and a program" in done.html
     assert "Computed twice" in done.markdown
     assert "<CHECK>" not in done.html
 
