@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,18 +19,29 @@ from chalkwright.benchmarks.eduillustrate.items import load_items
 from chalkwright.benchmarks.eduillustrate.runner import LevelledProblem
 from chalkwright.benchmarks.harness.records import TABLES, YAML, records
 
+Choose = Callable[[Mapping[str, LevelledProblem]], Sequence[str]]
+"""The ids to keep, of problems that may have no picture yet."""
+
 _READABLE = (*TABLES, *YAML)
 _ABOUT = ("dataset_info.json", "dataset_infos.json", "dataset_dict.json", "state.json")
 """Files of a Hugging Face folder that hold no rows."""
 
 
-async def load_tasks(source: str | None, *, language: Literal["en", "zh"] = "en") -> dict[str, LevelledProblem]:
-    """Problems by id. Raises :class:`UserError` with the place of what cannot be read."""
+async def load_tasks(
+    source: str | None, *, language: Literal["en", "zh"] = "en", choose: Choose = tuple
+) -> dict[str, LevelledProblem]:
+    """Those problems by id that ``choose`` names of all; the pictures of the others are not drawn.
+
+    Raises :class:`UserError` with the place of what cannot be read.
+    """
     if source is not None:
-        return foreign_tasks(Path(source))
-    items = [item for item in load_items() if language == "en" or item.zh is not None]
-    figures = await draw_figures(items)
-    return {item.id: LevelledProblem(item.problem(language, figures.get(item.id)), item.level) for item in items}
+        tasks = foreign_tasks(Path(source))
+        return {name: tasks[name] for name in choose(tasks)}
+    items = {item.id: item for item in load_items() if language == "en" or item.zh is not None}
+    bare = {name: LevelledProblem(item.problem(language, None), item.level) for name, item in items.items()}
+    chosen = [items[name] for name in choose(bare)]
+    figures = await draw_figures(chosen)
+    return {item.id: LevelledProblem(item.problem(language, figures.get(item.id)), item.level) for item in chosen}
 
 
 def foreign_tasks(source: Path) -> dict[str, LevelledProblem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -144,6 +144,8 @@ async def _run(given: dict[str, Any]) -> Path:
     from chalkwright.benchmarks.eduillustrate.runs import DEMONSTRATION, OFFLINE, Run
     from chalkwright.judges.job import JudgeOptions
 
+    for name in _models(given) if given["look"] else ():  # said before anything is drawn
+        _check_eyes(name, given["base_url"])
     problems = await problems_of(given)
     plan = _plan(given, problems)
     if OFFLINE in plan.models:
@@ -162,8 +164,6 @@ async def _run(given: dict[str, Any]) -> Path:
         given["max_cost"],
         given["batch"],
     )
-    for name in plan.models if given["look"] else ():  # said before the first job
-        _check_eyes(name, given["base_url"])
     for name in plan.models if given["batch"] else ():
         batch_spec(manner.options.model_copy(update={"model": None if name == OFFLINE else name}))
     executor = executor_named(given["on"], state=given["state"], files=given["files"])
@@ -201,16 +201,18 @@ async def problems_of(given: Mapping[str, Any]) -> dict[str, LevelledProblem]:
     from chalkwright.benchmarks.eduillustrate.sources import load_tasks
     from chalkwright.benchmarks.harness.opening import spread
 
-    tasks = await load_tasks(given["problems"], language=given["language"])
-    chosen = {
-        name: task
-        for name, task in tasks.items()
-        if (not given["subjects"] or task.problem.subject in given["subjects"])
-        and (not given["levels"] or task.level in given["levels"])
-    }
-    if not chosen:
-        raise UserError("No problem is of that subject and level; see --subject and --level.")
-    return {name: chosen[name] for name in spread(tuple(chosen), given["limit"])}
+    def choose(tasks: Mapping[str, LevelledProblem]) -> Sequence[str]:
+        wanted = [
+            name
+            for name, task in tasks.items()
+            if (not given["subjects"] or task.problem.subject in given["subjects"])
+            and (not given["levels"] or task.level in given["levels"])
+        ]
+        if not wanted:
+            raise UserError("No problem is of that subject and level; see --subject and --level.")
+        return spread(tuple(wanted), given["limit"])
+
+    return await load_tasks(given["problems"], language=given["language"], choose=choose)
 
 
 def _check_eyes(model: str, base_url: str | None) -> None:
@@ -230,8 +232,15 @@ def _thinking(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"effort": dict(given["effort"])} if given["effort"] else {}
 
 
+def _models(given: Mapping[str, Any]) -> tuple[str, ...]:
+    from chalkwright.benchmarks.eduillustrate.runs import OFFLINE
+    from chalkwright.benchmarks.harness.opening import unique
+
+    return unique(given["models"]) or (OFFLINE,)
+
+
 def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> RunPlan:
-    from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, RunPlan, content_of
+    from chalkwright.benchmarks.eduillustrate.runs import RunPlan, content_of
     from chalkwright.benchmarks.harness.opening import unique
 
     names = ("renderer", "temperature", "max_tokens", "attempts", "language")
@@ -239,7 +248,7 @@ def _plan(given: Mapping[str, Any], problems: Mapping[str, LevelledProblem]) -> 
     process = given["process"] != "none" and given["process"]
     added = {name: True for name in ("proof", "look") if given[name]}
     return RunPlan(
-        models=unique(given["models"]) or (OFFLINE,),
+        models=_models(given),
         workflows=unique(given["workflows"]) or ("anchored",),
         seeds=given["seeds"],
         judges=unique(given["judges"]) or ("none",),

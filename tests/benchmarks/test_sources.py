@@ -16,6 +16,7 @@ from PIL import Image as Picture
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.fields import level_of, mend_tex, read_fields
+from chalkwright.benchmarks.eduillustrate.items import load_items
 from chalkwright.benchmarks.eduillustrate.sources import foreign_tasks, load_tasks
 
 
@@ -159,3 +160,9 @@ async def test_without_a_file_the_problems_are_our_own() -> None:
     tasks = await load_tasks(None, language="zh")
     assert tasks
     assert all(task.problem.language == "zh" and task.level for task in tasks.values())
+
+
+async def test_no_picture_is_drawn_of_what_is_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # where none is kept, and no process may be started here
+    plain = next(item.id for item in load_items() if item.figure is None)
+    assert list(await load_tasks(None, choose=lambda _: [plain])) == [plain]
