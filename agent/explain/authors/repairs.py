@@ -68,6 +68,7 @@ def _conversation(
     parts = [
         load(f"explain/{kind}_user").render(
             scene=brief.scene,
+            series=brief.outline.series,
             code=draft.written,
             anchor=anchor,
             subclass=subclass,
