@@ -143,7 +143,10 @@ def test_killed_twice_and_resumed_it_ends_as_if_undisturbed(wire: WireServer, pr
     wire.script = script
     Started(wire, problems, out, "--resume").finish()
     answered.update(map(asked_for, wire.calls[resumed:]))
-    assert answered == undisturbed
+    both = answered.keys() | undisturbed.keys()
+    assert {
+        asked: (answered[asked], undisturbed[asked]) for asked in both if answered[asked] != undisturbed[asked]
+    } == {}
     assert lines(out) == expected
     assert sum(line.dollars or 0 for line in lines(out)[0]) == sum(line.dollars or 0 for line in expected[0])
 

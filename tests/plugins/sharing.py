@@ -1,7 +1,7 @@
 """How tests are shared out to workers: a module is one worker's, and so are all modules that name the same group.
 
-There is one worker more than there are cores, for a quarter of the time a test waits for processes, leases and
-time-outs; those of the quick tier hardly wait, and have a worker a core.
+There are two workers a core, for much of its time a test waits for processes, leases and time-outs; those of the quick
+tier hardly wait, and have a worker a core.
 
 ``xdist_group`` is looked up in the text of a module: xdist's own way, to write it into each test's id, is without
 effect from pytest 9.2 on (pytest-dev/pytest-xdist#1386), and every worker set everything up for itself.
@@ -10,43 +10,13 @@ effect from pytest 9.2 on (pytest-dev/pytest-xdist#1386), and every worker set e
 from __future__ import annotations
 
 import os
-import re
-from functools import cache
-from pathlib import Path
 
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
-LONGEST = (
-    "ray",
-    "tests/renderers/test_hostile.py",
-    "browser",
-    "tests/benchmarks/test_runner.py",
-    "tests/test_host_types.py",
-    "tests/hosting/test_host_app.py",
-    "tests/service/test_web_crash.py",
-    "tests/benchmarks/test_judge_bench.py",
-    "tests/service/test_web_parking.py",
-    "tests/renderers/test_pool.py",
-    "tests/hosting/test_environments.py",
-    "tests/agent/test_resume.py",
-    "tests/benchmarks/test_layout_bench.py",
-    "tests/generators/mathexplain/test_figure_pictures.py",
-    "tests/benchmarks/test_render_bench.py",
-    "tests/service/test_web_files.py",
-    "tests/cli/test_silence.py",
-    "tests/hosting/test_installed.py",
-    "tests/service/test_web_spending.py",
-    "mathexplain_items",
-    "tests/renderers/test_pixels.py",
-    "tests/benchmarks/e2v/test_e2v_opencv.py",
-    "tests/cli/test_gen.py",
-    "tests/cli/test_serve_command.py",
-)
-"""Begun first, for what is begun last leaves the other workers with nothing to do."""
-_GROUP = re.compile(r'\bmark\.xdist_group\("(\w+)"\)')
+from tests.plugins.longest import read_longest, unit_of
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -64,20 +34,15 @@ class Sharing:
 
 
 class ByModule(LoadScopeScheduling):
-    """The longest first, then those of most tests."""
+    """The longest first, for what is begun last leaves the other workers with nothing to do; then those of most tests."""
+
+    _longest = read_longest()
 
     def _split_scope(self, nodeid: str) -> str:
         module = nodeid.partition("::")[0]
-        return group_of(self.config.rootpath / module) or module
+        return unit_of(self.config.rootpath / module)
 
     def _assign_work_unit(self, node: WorkerController) -> None:
-        if long := next((unit for unit in LONGEST if unit in self.workqueue), None):
+        if long := next((unit for unit in self._longest if unit in self.workqueue), None):
             self.workqueue.move_to_end(long, last=False)
         super()._assign_work_unit(node)
-
-
-@cache
-def group_of(module: Path) -> str | None:
-    """The group that a module names."""
-    named = _GROUP.search(module.read_text("utf-8"))
-    return named[1] if named else None
