@@ -34,7 +34,7 @@ class Sharing:
 
 
 class ByModule(LoadScopeScheduling):
-    """The longest first, for what is begun last leaves the other workers with nothing to do; then those of most tests."""
+    """The longest first, for what is begun last leaves the others with nothing to do; then those of most tests."""
 
     _longest = read_longest()
 
