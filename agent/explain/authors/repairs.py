@@ -10,6 +10,7 @@ from typing import Literal
 from chalkwright.agent.data import Image, Problem
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.concerned import lines_concerned, measured_table, told_findings
+from chalkwright.agent.explain.conventions import conventions_of
 from chalkwright.agent.explain.kits import KITS, library_for
 from chalkwright.agent.explain.layouts import is_layout
 from chalkwright.agent.loop import Attempt
@@ -68,7 +69,7 @@ def _conversation(
     parts = [
         load(f"explain/{kind}_user").render(
             scene=brief.scene,
-            series=brief.outline.series,
+            series=conventions_of(brief.outline.series),
             code=draft.written,
             anchor=anchor,
             subclass=subclass,
