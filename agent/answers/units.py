@@ -82,9 +82,11 @@ _CHINESE = {
     "小时": "hour", "时": "hour", "天": "day", "年": "year", "度": "degree", "摄氏度": "degree_Celsius",
     "牛": "newton", "牛顿": "newton", "焦": "joule", "焦耳": "joule", "瓦": "watt", "千瓦": "kilowatt", "伏": "volt",
     "伏特": "volt", "安": "ampere", "安培": "ampere", "欧": "ohm", "欧姆": "ohm", "帕": "pascal", "赫兹": "hertz",
-    "摩尔": "mole", "公顷": "hectare", "元": "yuan",
+    "摩尔": "mole", "公顷": "hectare", "元": "yuan", "千瓦时": "kilowatt_hour",
 }  # fmt: skip
 _POWERS = {"square": 2, "sq": 2, "cubic": 3, "平方": 2, "立方": 3}
+_CHINESE_POWERS = {"平方": 2, "二次方": 2, "立方": 3, "三次方": 3}
+_PER = re.compile(r" per |(?<=[\u4e00-\u9fff])每(?=[\u4e00-\u9fff])")
 _AFTER = {"squared": 2, "cubed": 3}
 _CELSIUS = re.compile(r"\b(?:degrees?|deg) (?:Celsius|C)\b|(?<=°) ?Celsius\b")
 _TOKEN = re.compile(r"[A-Za-zμΩ]+|°[CF]?|[＄$€£¥¢]|[\u4e00-\u9fff]+|\^\(?(-?\d)\)?|\d|[*/() ]")
@@ -110,7 +112,7 @@ def unit_of(text: str) -> Unit | None:
     """The unit that ``text``, in the plain notation, names as a whole: ``km/h``, ``square metres``, ``千米/时``."""
     if not text or len(text) > _OFTEN:
         return None
-    terms = _terms(_CELSIUS.sub("°C", text.strip()).replace(" per ", "/"))
+    terms = _terms(_CELSIUS.sub("°C", _PER.sub("/", text.strip())))
     if not terms:
         return None
     written = text.strip()
@@ -152,6 +154,8 @@ def _terms(text: str) -> Terms:
         elif word[0] == "^" or word in ("2", "3") or word in _AFTER:
             if not found or abs(found[-1][1]) != 1:
                 return ()
+            if word.isdigit() and text[token.start() - 1] > "\u3fff":
+                return ()  # of 2 小时 30 分 the 3 is no power
             raised = int(token[1] or _AFTER.get(word, 0) or word)
             found[-1] = (found[-1][0], found[-1][1] * raised)
         elif word in _POWERS:
@@ -169,7 +173,7 @@ def _terms(text: str) -> Terms:
 @lru_cache(maxsize=1024)
 def _name(word: str) -> tuple[str, int]:
     """Pint's name of one unit and its power; ``("", 0)`` when there is none."""
-    for before, power in (("平方", 2), ("立方", 3)):
+    for before, power in _CHINESE_POWERS.items():
         if word.startswith(before) and word.removeprefix(before) in _CHINESE:
             return _CHINESE[word.removeprefix(before)], power
     table = _table()

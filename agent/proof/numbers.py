@@ -24,15 +24,17 @@ _BARE = re.compile(r"(?:(?<=\d)|(?<=\d\}))(?:\\[,;: ]|\s|~)*(?=[A-Za-z])")
 _OPEN, _SHUT = "⟪", "⟫"
 """Around roman letters of a formula: units stand upright, quantities do not."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=\S)|[。；！？\n]+")
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+"""A letter or digit that a number or a name may go on from: scripts without blanks between words have none."""
 _NUMBER = re.compile(
-    rf"(?<![\w.,_′]) ?(?P<sign>[-+]?) ?(?P<number>{NUMBER})(?:(?P<whole> )?(?P<above>\d+)?∕(?P<below>\d+))?"
+    rf"(?<!{_LETTER})(?<![.,_′]) ?(?P<sign>[-+]?) ?(?P<number>{NUMBER})(?:(?P<whole> )?(?P<above>\d+)?∕(?P<below>\d+))?"
     r"(?: ?\* ?10\^\((?P<power>-?\d{1,3})\))?"
 )
 _NEXT_UNIT = re.compile(rf" ?{_OPEN}([^{_SHUT}]*){_SHUT}")
 _JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
-_TIED = re.compile(rf"(?<![\w.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
+_TIED = re.compile(rf"(?<!{_LETTER})(?<![.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
 _SAID = re.compile(
     rf"^.*(?:[^\W\d_]{{2,}}{_SHUT}?|[,;:，；：]) (?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$"
 )

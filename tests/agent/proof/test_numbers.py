@@ -35,6 +35,24 @@ def test_a_number_is_tied_to_the_name_before_its_chain(text: str, name: str, val
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "value", "unit"),
+    [
+        ("一节电动势为6 V、内阻不计的电池", "", 6, "V"),
+        ("所以总电流I=1.5 A。", "I", 1.5, "A"),
+        ("汽车以15米每秒匀速行驶", "", 15, "m/s"),
+        ("重力加速度取10米每二次方秒", "", 10, "m/s^2"),
+        ("走了2小时3分", "", 2.05, "h"),
+        ("L2已拧下，剩L1", None, None, None),
+    ],
+)
+def test_no_blank_need_stand_between_a_word_and_a_number(
+    text: str, name: str | None, value: float | None, unit: str | None
+) -> None:
+    found = [(number.name, number.value, number.unit and number.unit[:3]) for number in numbers_in(text)[:1]]
+    assert found == ([] if unit is None else [(name, value, unit_of(unit)[:3])])  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
     "text", ["2t = 15 h 38 min", r"$2T = 600\,\text{N}$", r"$\sin\alpha = 0.6$", r"$\log x = 3$", r"$\cos^2 x = 0.64$"]
 )
 def test_what_is_said_of_more_than_a_name_is_not_said_of_the_name(text: str) -> None:
