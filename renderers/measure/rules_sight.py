@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from chalkwright.renderers.base import Element, Finding
+from chalkwright.renderers.base import Box, Element, Finding
 from chalkwright.renderers.measure.layout_geometry import Array
 from chalkwright.renderers.measure.layout_page import BACKDROP, Page, contrast, contrast_on_paper, rgb
 
@@ -59,13 +59,13 @@ def text_too_small(page: Page) -> Iterator[Finding]:
 def low_contrast(page: Page) -> Iterator[Finding]:
     """Texts, and lines that carry meaning, too much like what lies behind them.
 
-    Of lines only solid strokes and arrows are judged: fills may be pale, and grids, ticks, dashed and faded lines are
-    guides. Equal colours are one finding.
+    Of lines only solid strokes and arrows are judged: fills may be pale, grids, ticks, dashed and faded lines are
+    guides, and a white line over another thing is there to hide a piece of it. Equal colours are one finding.
     """
     alike: dict[tuple[str, str, float], list[tuple[int, float, str]]] = defaultdict(list)
     ruled = _find_ruled(page)
     for i, e in enumerate(page.elements):
-        needed = 0.0 if i in ruled else _contrast_needed(e, page.width)
+        needed = 0.0 if i in ruled or _hides(page, i) else _contrast_needed(e, page.width)
         if not needed or not e.color:
             continue
         ratio, behind = _contrast(page, i)
@@ -93,6 +93,19 @@ def _contrast_needed(e: Element, width: int) -> float:
         return READABLE_LARGE if large else READABLE
     drawn = e.role in ("line", "arrow") and bool(e.outline) and e.stroke > 0
     return VISIBLE if drawn and e.opacity >= GUIDE and e.kind not in _ASIDE else 0.0
+
+
+def _hides(page: Page, index: int) -> bool:
+    e = page.elements[index]
+    if e.role != "line" or e.color.upper() != "#FFFFFF":
+        return False
+    below = (other.box for other in page.elements[:index] if other.role != "text" and other.stroke > 0)
+    return any(_touch(e.box, box, e.stroke) for box in below)
+
+
+def _touch(one: Box, other: Box, gap: float) -> bool:
+    apart = (one.left - other.right, other.left - one.right, one.top - other.bottom, other.top - one.bottom)
+    return max(apart) <= gap
 
 
 def _contrast(page: Page, index: int) -> tuple[float, str]:

@@ -249,6 +249,12 @@ def test_faded_text_has_less_contrast() -> None:
     assert kinds(text("A", 100, 100, opacity=0.3)) == ["low-contrast"]
 
 
+def test_a_white_line_may_hide_a_piece_of_another() -> None:
+    wire, cover = line((100, 100), (900, 100), color="#1F2933"), line((300, 100), (400, 100), color="#FFFFFF", stroke=9)
+    assert kinds(wire, cover) == []
+    assert kinds(line((100, 300), (900, 300), color="#1F2933"), cover) == ["low-contrast"]
+
+
 def test_lines_need_three_to_one_unless_they_are_guides() -> None:
     pale = {"color": "#FFFF00"}
     assert kinds(line((100, 100), (900, 500), **pale)) == ["low-contrast"]
