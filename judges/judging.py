@@ -19,7 +19,8 @@ from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.judges import graph
 from chalkwright.judges.aggregate import dimension_scores, geometric_mean, overall
 from chalkwright.judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict

@@ -22,7 +22,6 @@ _UNION = re.compile(r"\s*(?:∪|\bor\b|或|,|;)\s*")
 _MEMBER = re.compile(r"^[A-Za-zα-ω](?:_\w+)? ?∈ ?")
 _RATIO = re.compile(r"\s*(?::|比)\s*|\s+to\s+")
 _FLIPPED = {"<": ">", "≤": "≥", "=": "=", ">": "<", "≥": "≤"}
-_MOST_NAMES = 5
 _LONG = {"<=": "≤", ">=": "≥"}
 
 

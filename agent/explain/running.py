@@ -41,7 +41,8 @@ from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
 from chalkwright.agent.runs.progress import emit
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName, Stated
 from chalkwright.renderers.faults import Blame, Fault

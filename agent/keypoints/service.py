@@ -32,7 +32,8 @@ from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.measure.ocr import RapidReader, TextReader
 
