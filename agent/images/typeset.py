@@ -35,7 +35,6 @@ class Written(Frozen):
     """Whether formulas, bold and lists are set as such; otherwise every character is literal."""
 
 
-
 async def set_as_picture(
     written: Written, name: str, *, width: int = SIDE, height: int = SIDE, executor: Executor | None = None
 ) -> Drawn:

@@ -26,13 +26,13 @@ from chalkwright.agent.keypoints.source import Source, prepare
 from chalkwright.agent.keypoints.tasks import TASK
 from chalkwright.agent.keypoints.writing import FLATTENED, KEYPOINTS, PNG, SVG, Document, document, write
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.measure.ocr import RapidReader, TextReader

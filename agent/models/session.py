@@ -14,7 +14,6 @@ from chalkwright.agent.models.meter import Ledger, Metered, OnCall, require_pric
 from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import build
 from chalkwright.agent.models.retry import OnRetry, Retrying, RetryPolicy
-from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.models.store import RunStore
 
 

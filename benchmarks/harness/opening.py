@@ -50,9 +50,7 @@ class Means:
     """Of all image systems."""
     allow_download: bool = False
 
-    def session(
-        self, name: str, endpoint: Endpoint = NOWHERE_ELSE, on_call: OnCall | None = None
-    ) -> ModelSession:
+    def session(self, name: str, endpoint: Endpoint = NOWHERE_ELSE, on_call: OnCall | None = None) -> ModelSession:
         """A chat model. Raises :class:`chalkwright.agent.errors.UserError` for a name nobody knows, a missing key or
         price."""
         price = parse_price(endpoint.price) if endpoint.price else None

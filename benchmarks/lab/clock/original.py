@@ -14,8 +14,8 @@ from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, picture_ready
-from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options

@@ -14,8 +14,8 @@ from chalkwright.agent.explain.code import written_code
 from chalkwright.agent.explain.looking import check_vision, read_answer
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.store import Store
 from chalkwright.benchmarks.lab.layout.unseen import CLASS, KINDS, UnseenCase
 from chalkwright.renderers.base import Finding, Frozen, RendererName, Rendering, RenderRequest

@@ -12,8 +12,8 @@ from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.models.function import FunctionModel
-from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import Price
 from chalkwright.agent.models.store import Store
