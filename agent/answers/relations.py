@@ -14,7 +14,6 @@ from chalkwright.agent.answers.notation import Unreadable, split_outside
 from chalkwright.agent.answers.quantities import UNDECIDED, Told
 from chalkwright.agent.answers.tokens import MODES, Mode
 
-_COMPARED = re.compile(r"\s*([<>≤≥]|<=|>=)\s*")
 _SIGN = re.compile(r"<=|>=|[<>≤≥=]")
 _NAME = re.compile(r"[A-Za-zα-ωΔ](?:_\w+)?")
 _INTERVAL = re.compile(r"([(\[])\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*([)\]])")

@@ -18,11 +18,6 @@ from tests.wire.server import Call, Reply, WireServer
 pytestmark = pytest.mark.process
 
 
-RAISES = (
-    "```python\nfrom manim import *\n\n\nclass Scene3(Scene):\n    def construct(self):\n        self.add(missing)\n```"
-)
-
-
 def options(wire: WireServer, workflow: Workflow = "anchored", **more: object) -> Options:
     return Options.model_validate({"model": "gpt-5", "base_url": wire.openai_url, "workflow": workflow, **more})
 
