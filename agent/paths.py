@@ -19,3 +19,11 @@ def private_folder(folder: Path) -> Path:
     if folder.stat().st_mode & 0o077:
         folder.chmod(0o700)
     return folder
+
+
+def is_file(path: Path) -> bool:
+    """Whether it is a file; what is too long for a path, or holds a NUL, is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

@@ -17,6 +17,7 @@ from chalkwright.agent.data import Image, Learner, Problem, Subject
 from chalkwright.agent.documents.encodings import chinese_text
 from chalkwright.agent.documents.pictures import MAX_MEGABYTES, picture
 from chalkwright.agent.errors import UnreadableProblem
+from chalkwright.agent.paths import is_file
 
 MAX_CHARACTERS = 20_000
 MAX_FILE_MEGABYTES = 20
@@ -281,7 +282,7 @@ def _read_picture(value: object, folder: Path, name: str) -> Image | None:
         raise UnreadableProblem(f"{name} names a picture on the web ({_short(value)}); download it and name the file.")
     if uri := _DATA_URI.match(value):
         return picture(_base64(value[uri.end() :], name), f"The picture in {name}")
-    if _BASE64.fullmatch(value) and not _is_file(folder / value):
+    if _BASE64.fullmatch(value) and not is_file(folder / value):
         return picture(_base64(value, name), f"The picture in {name}")
     if len(value) > _LONGEST_PATH or not value.isprintable():
         raise _no_path(name)
@@ -290,13 +291,6 @@ def _read_picture(value: object, folder: Path, name: str) -> Image | None:
 
 def _no_path(name: str) -> UnreadableProblem:
     return UnreadableProblem(f"{name} has no path under the key image; write a file name or a data: URI there.")
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _base64(text: str, name: str) -> bytes:

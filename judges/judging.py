@@ -15,11 +15,12 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import ChalkwrightError, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.judges import graph
 from chalkwright.judges.aggregate import dimension_scores, geometric_mean, overall
 from chalkwright.judges.data import VISUAL, Answer, Dimension, DimensionScore, Document, Evidence, Process, Verdict

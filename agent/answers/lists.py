@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from chalkwright.agent.answers.matching import assign
 from chalkwright.agent.answers.notation import Unreadable, split_outside
 from chalkwright.agent.answers.phrases import Labelled, compatible, key, strip_labels
 from chalkwright.agent.answers.quantities import read_quantity
@@ -100,18 +101,8 @@ def is_numeric(text: str) -> bool:
 
 def is_permutation(table: Table) -> bool:
     """Whether each piece is the same as one of its own on the other side."""
-    partner: dict[int, int] = {}
-
-    def place(row: int, seen: set[int]) -> bool:
-        for column, same in enumerate(table[row]):
-            if same and column not in seen:
-                seen.add(column)
-                if column not in partner or place(partner[column], seen):
-                    partner[column] = row
-                    return True
-        return False
-
-    return all(place(row, set()) for row in range(len(table)))
+    open_to = {row: [column for column, same in enumerate(line) if same] for row, line in enumerate(table)}
+    return len(assign(open_to, len(table))) == len(table)
 
 
 def no_match(table: Table) -> bool:

@@ -14,7 +14,6 @@ from chalkwright.agent.answers.notation import Unreadable, split_outside
 from chalkwright.agent.answers.quantities import UNDECIDED, Told
 from chalkwright.agent.answers.tokens import MODES, Mode
 
-_COMPARED = re.compile(r"\s*([<>≤≥]|<=|>=)\s*")
 _SIGN = re.compile(r"<=|>=|[<>≤≥=]")
 _NAME = re.compile(r"[A-Za-zα-ωΔ](?:_\w+)?")
 _INTERVAL = re.compile(r"([(\[])\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*([)\]])")
@@ -22,7 +21,6 @@ _UNION = re.compile(r"\s*(?:∪|\bor\b|或|,|;)\s*")
 _MEMBER = re.compile(r"^[A-Za-zα-ω](?:_\w+)? ?∈ ?")
 _RATIO = re.compile(r"\s*(?::|比)\s*|\s+to\s+")
 _FLIPPED = {"<": ">", "≤": "≥", "=": "=", ">": "<", "≥": "≤"}
-_MOST_NAMES = 5
 _LONG = {"<=": "≤", ">=": "≥"}
 
 

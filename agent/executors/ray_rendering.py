@@ -18,7 +18,6 @@ from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.pool.pool import PooledRenderer
 from chalkwright.renderers.pool.turns import Turns
 
-POOL = "render-pool"
 RENDER_CPUS = 0.8
 """Of a node that a drawing actor takes; the rest is for the explanations, which mostly wait."""
 IDLE = 60.0

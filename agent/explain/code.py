@@ -18,21 +18,11 @@ from chalkwright.renderers.faults import Fault
 _CODE_START = re.compile(r"^(from [\w.]+ import |import \w|class \w+.*:|@\w)", re.MULTILINE)
 
 
-def extract_code(reply: str, scene_index: int) -> str:
-    """The Python code of ``class Scene{scene_index}`` in a reply, never glued from several blocks.
-
-    Takes the last fenced block that defines the class; raises :class:`Rejected` for a syntax error, with line
-    and excerpt, and when the class is missing.
-    """
-    written = written_code(reply, scene_index)
-    _parse(written)
-    return written
-
-
 def written_code(reply: str, scene_index: int, base: str = "") -> str:
     """The code that a reply comes to, not parsed yet: a whole block, or ``base`` with the reply's edits.
 
-    Where edits do not apply, a whole block beside them is taken. Raises :class:`Rejected` where there is neither.
+    Never glued from several blocks: the last fenced one that defines ``class Scene{scene_index}``. Where edits do not
+    apply, a whole block beside them is taken. Raises :class:`Rejected` where there is neither.
     """
     text = without_thinking(reply)
     if not holds_edits(text):

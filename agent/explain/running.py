@@ -36,12 +36,13 @@ from chalkwright.agent.events import CallMade, Started
 from chalkwright.agent.explain.ahead import Ahead
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.loading import load_in_thread
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.proof.record import Proof, ProvenAnswer
 from chalkwright.agent.runs.earlier import earlier_key, mark_of
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, content_key
 from chalkwright.agent.runs.progress import emit
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState
 from chalkwright.renderers.base import Box, Element, Finding, Renderer, RendererName, Stated
 from chalkwright.renderers.faults import Blame, Fault

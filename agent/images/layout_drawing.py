@@ -15,6 +15,7 @@ from chalkwright.renderers.counting import icon_pixels
 from chalkwright.renderers.counting.containers import Container, container
 from chalkwright.renderers.counting.figure import ColorName
 from chalkwright.renderers.counting.icons import UnknownObject, icon, recolor_icon
+from chalkwright.renderers.raster import png_of
 
 PAPER = "#FFFFFF"
 SMALLEST = 14.0
@@ -48,7 +49,7 @@ def draw_layout(layout: Layout, parts: Sequence[Part] = (), *, width: int = 1024
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
         f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.4f})">{"".join(drawing.pieces())}</g></svg>'
     )
-    return LayoutPicture(svg, _png(svg), tuple(drawing.left_out))
+    return LayoutPicture(svg, png_of(svg), tuple(drawing.left_out))
 
 
 class _Drawing:
@@ -162,9 +163,3 @@ def _within(box: ThingBox, whole: base.Box, inner: base.Box) -> ThingBox:
         width=width,
         height=height,
     )
-
-
-def _png(svg: str) -> bytes:
-    import resvg_py  # a compiled library, needed only when something is drawn
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import Sequence
 from decimal import Decimal
 
 from pydantic import ValidationError
@@ -16,11 +15,10 @@ from chalkwright.agent.errors import ChalkwrightError, Filtered, ModelError, NoP
 from chalkwright.agent.images.base import Drawn, ImageModel
 from chalkwright.agent.images.registry import build_image
 from chalkwright.agent.images.spec import ImageSpec
-from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.limits import gate_for
-from chalkwright.agent.models.meter import Ledger, OnCall, outcome_of
+from chalkwright.agent.models.meter import Ledger, outcome_of
 from chalkwright.agent.models.purse import NOTHING, Purse
-from chalkwright.agent.models.retry import OnRetry, RetryPolicy, retry_call
+from chalkwright.agent.models.retry import RetryPolicy, retry_call
 from chalkwright.agent.models.store import Store
 from chalkwright.agent.models.tokens import token_estimate
 
@@ -31,9 +29,9 @@ _UNDRAWN = (Filtered, NoPicture)
 class ImageSession:
     """Binds an image system to a run; ``ledger`` holds what the run used.
 
-    ``budget`` is in US dollars and counts ``earlier`` calls too; ``purse`` is shared with other sessions, of chat
-    models too. ``adapter`` takes the place of the one the registry would build; ``allow_download`` lets a local model
-    fetch its weights. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    ``purse`` is money in US dollars, shared with other sessions, of chat models too. ``adapter`` takes the place of the
+    one the registry would build. Raises :class:`MissingKey`, and :class:`UnknownPrice` for a money limit without a
+    price.
     """
 
     def __init__(
@@ -41,33 +39,24 @@ class ImageSession:
         spec: ImageSpec,
         *,
         store: Store | None = None,
-        budget: Decimal | None = None,
-        key: str | None = None,
-        patience: Patience | None = None,
+        purse: Purse | None = None,
         retry: RetryPolicy | None = None,
         adapter: ImageModel | None = None,
-        on_call: OnCall | None = None,
-        on_retry: OnRetry | None = None,
-        earlier: Sequence[CallRecord] = (),
-        purse: Purse | None = None,
-        allow_download: bool = False,
     ) -> None:
-        limit = purse.budget if purse is not None and budget is None else budget
-        if limit is not None and spec.price is None:
+        if purse is not None and purse.budget is not None and spec.price is None:
             raise UnknownPrice(
-                f"The price of {spec.alias}'s pictures is not known, so the money limit of ${limit} cannot be kept; "
-                "give it, in dollars a picture or per million tokens, or leave the limit out."
+                f"The price of {spec.alias}'s pictures is not known, so the money limit of ${purse.budget} cannot be "
+                "kept; give it, in dollars a picture or per million tokens, or leave the limit out."
             )
         self.spec = spec
         self.store = store
-        self.ledger = Ledger(budget, on_call=on_call, keep=self._keep if store else None, earlier=earlier, purse=purse)
-        self.adapter = adapter or build_image(spec, key=key, patience=patience, allow_download=allow_download)
+        self.ledger = Ledger(keep=self._keep if store else None, purse=purse)
+        self.adapter = adapter or build_image(spec)
         self.retry = retry or RetryPolicy()
-        self.on_retry = on_retry
 
-    def model_for(self, stage: str = STAGE, scene: int | None = None, *, tag: int | None = None) -> ImageModel:
-        """The system for one stage and item; kept pictures are forgotten together by their ``tag`` (else ``scene``)."""
-        return _SessionImages(self, stage, scene, scene if tag is None else tag)
+    def model_for(self, stage: str = STAGE, scene: int | None = None) -> ImageModel:
+        """The system for one stage and item."""
+        return _SessionImages(self, stage, scene)
 
     async def _keep(self, call: CallRecord, begun: int | None) -> None:
         # A replay belongs to the run that replays; kept, it would pile up at every resume.
@@ -78,12 +67,11 @@ class ImageSession:
 class _SessionImages:
     """The store outside, then retries, then the gate, then the meter: what waits at the gate has cost nothing."""
 
-    def __init__(self, session: ImageSession, stage: str, scene: int | None, tag: int | None) -> None:
+    def __init__(self, session: ImageSession, stage: str, scene: int | None) -> None:
         self.name = session.spec.alias
         self._session = session
         self._stage = stage
         self._scene = scene
-        self._tag = tag
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """Raises the subclasses of :class:`chalkwright.agent.errors.ModelError`, and :class:`BudgetExhausted`."""
@@ -97,10 +85,10 @@ class _SessionImages:
         kept = await self._find_kept(key)
         if kept is not None:
             return kept
-        drawn = await retry_call(self.name, once, session.retry, session.on_retry)
+        drawn = await retry_call(self.name, once, session.retry)
         if session.store is not None:
             # Paid for: not even a cancellation may lose it.
-            await asyncio.shield(session.store.keep_picture(key, drawn.model_dump_json(), self._tag))
+            await asyncio.shield(session.store.keep_picture(key, drawn.model_dump_json()))
         return drawn
 
     async def _meter_call(self, prompt: str, width: int, height: int, seed: int | None) -> Drawn:

@@ -1,4 +1,4 @@
-"""Typesetting as an image system: a text that was written, set by our renderers as one page.
+"""Typesetting beside image systems: a text that was written, set by our renderers as one page.
 
 The honest rival to text-to-image (paper 003): whatever is wrong on such a page was wrong in the text.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from decimal import Decimal
 
@@ -34,29 +33,6 @@ class Written(Frozen):
     notes: tuple[str, ...] = ()
     markup: bool = True
     """Whether formulas, bold and lists are set as such; otherwise every character is literal."""
-
-
-TextOf = Callable[[str], Awaitable[Written]]
-"""The text that answers a prompt."""
-
-
-class TypesetImages:
-    """An :class:`chalkwright.agent.images.base.ImageModel`: ``text_of`` writes what a prompt asks for, and it is set.
-
-    Pages are set in the processes of ``executor``, or in a thread of this one.
-    """
-
-    def __init__(self, text_of: TextOf, *, name: str = TYPESET, executor: Executor | None = None) -> None:
-        self.name = name
-        self._text_of = text_of
-        self._executor = executor
-
-    async def draw(self, prompt: str, *, width: int = SIDE, height: int = SIDE, seed: int | None = None) -> Drawn:
-        """The page; the seed changes nothing. Raises what ``text_of`` raises, and as :func:`set_as_picture`."""
-        started = time.monotonic()
-        written = await self._text_of(prompt)
-        drawn = await set_as_picture(written, self.name, width=width, height=height, executor=self._executor)
-        return drawn.model_copy(update={"latency": time.monotonic() - started})
 
 
 async def set_as_picture(

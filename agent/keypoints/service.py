@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 from pathlib import Path
-from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -19,20 +18,29 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.keypoints import figure
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
-from chalkwright.agent.keypoints.figure import FigureJob, FigureState
+from chalkwright.agent.keypoints.figure import FigureJob
 from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.keypoints.replies import wrong_form
 from chalkwright.agent.keypoints.source import Source, prepare
 from chalkwright.agent.keypoints.tasks import TASK
-from chalkwright.agent.keypoints.writing import FLATTENED, KEYPOINTS, PNG, SVG, Document, document, write
+from chalkwright.agent.keypoints.writing import (
+    FLATTENED,
+    KEYPOINTS,
+    PNG,
+    SVG,
+    FigureRequest,
+    document,
+    parameters_of,
+    write,
+)
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.spec import ModelSpec
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.problems import MAX_CHARACTERS, read_problem
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD
 from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.run import RunOrder, model_spec, open_run
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.measure.ocr import RapidReader, TextReader
 
@@ -133,11 +141,11 @@ async def explain_figure(
         raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
     source = await asyncio.to_thread(_source, asked.image, shown, flatten)
     marked = None if keypoints is None else _read_marks(keypoints, shown, source)
-    request = _Request(asked, source, language, options, marked)
     spec = model_spec(options.model, options.base_url, options.price)
+    request = FigureRequest(asked, source, language, options, spec, marked)
     order = RunOrder(
         asked.problem,
-        await asyncio.to_thread(content_key, request, spec),
+        await asyncio.to_thread(content_key, request),
         None if spec is None else ModelOrder(spec, options.max_cost, key, adapter),
         out=as_path(out),
         root=as_path(root),
@@ -149,7 +157,7 @@ async def explain_figure(
         ended = await figure.run(
             FigureJob(request.worked, language, options, model_for, marked, run.forget, reader or RapidReader())
         )
-        made = _document(request, ended, spec, run)
+        made = document(request, ended, run)
         if run.folder is not None:
             await asyncio.to_thread(write, made, run.folder)
     return FigureExplanation(
@@ -161,37 +169,6 @@ async def explain_figure(
         svg=made.svg,
         png=made.png,
         folder=run.path,
-    )
-
-
-class _Request(NamedTuple):
-    """What is wanted."""
-
-    problem: FigureProblem
-    source: Source
-    language: str | None
-    options: Options
-    marked: Marked | None
-
-    @property
-    def worked(self) -> FigureProblem:
-        """The problem with the picture that is worked on."""
-        return self.problem.model_copy(update={"image": self.source.image})
-
-
-def _document(request: _Request, ended: FigureState, spec: ModelSpec | None, run: Run) -> Document:
-    return document(
-        request.problem,
-        request.source,
-        ended["looked"].picture,
-        ended["drawn"],
-        ended["text"],
-        key=run.order.key,
-        model=None if spec is None else spec.id,
-        language=request.language,
-        parameters=_parameters(request.options),
-        calls=run.calls,
-        seconds=run.seconds,
     )
 
 
@@ -246,19 +223,12 @@ def _read(path: Path) -> Marked:
         raise UserError(f"The file of keypoints {path} is wrong at {said}; {again}.") from error
 
 
-def _parameters(options: Options) -> dict[str, object]:
-    return {
-        "temperature": options.temperature,
-        "max_tokens": options.max_tokens,
-        "layout_repairs": options.layout_repairs,
-    }
-
-
-def content_key(request: _Request, spec: ModelSpec | None) -> str:
+def content_key(request: FigureRequest) -> str:
     """Content address: the same picture and problem to the same model under the same parameters, nothing else."""
     asked = None
-    if spec is not None:
-        asked = {"model": spec.id, "prompts": prompt_versions(TASK), "parameters": _parameters(request.options)}
+    if request.spec is not None:
+        parameters = parameters_of(request.options)
+        asked = {"model": request.spec.id, "prompts": prompt_versions(TASK), "parameters": parameters}
     content = {
         "problem": request.problem.model_dump(mode="json", exclude={"image"}),
         "flattened": request.source.flattened,

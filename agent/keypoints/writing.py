@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from chalkwright.agent.data import CallRecord, Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.data import Image, Outline, Problem, RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.documents.page import ending, problem_file, to_html, to_markdown
 from chalkwright.agent.explain.assembly import cost_by_stage, usage_by_stage
 from chalkwright.agent.keypoints.data import FigureProblem
-from chalkwright.agent.keypoints.figure import MarkedFigure
+from chalkwright.agent.keypoints.figure import FigureState, MarkedFigure
 from chalkwright.agent.keypoints.marks import Mark, Marked
 from chalkwright.agent.keypoints.snap import plain_name
 from chalkwright.agent.keypoints.source import Source
@@ -25,15 +25,34 @@ from chalkwright.agent.keypoints.wording import (
     with_answer_named,
     written_in,
 )
+from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, RECORD, RunFolder, as_json
-from chalkwright.agent.runs.job import versions
+from chalkwright.agent.runs.job import Options, versions
+from chalkwright.agent.runs.run import Run
 from chalkwright.prompts import versions as prompt_versions
-from chalkwright.renderers.measure.ocr import Pixels
 
 PNG, SVG, KEYPOINTS = "solution.png", "solution.svg", "keypoints.json"
 FLATTENED = "flattened"
 """Of the picture's file in which places are, where that is not the user's; its ending follows."""
 AUTHOR = "explain-figure"
+
+
+@dataclass(frozen=True)
+class FigureRequest:
+    """What is wanted."""
+
+    problem: FigureProblem
+    source: Source
+    language: str | None
+    options: Options
+    spec: ModelSpec | None
+    """Of the model; None: the marks are the user's."""
+    marked: Marked | None
+
+    @property
+    def worked(self) -> FigureProblem:
+        """The problem with the picture that is worked on."""
+        return self.problem.model_copy(update={"image": self.source.image})
 
 
 @dataclass(frozen=True)
@@ -51,22 +70,11 @@ class Document:
     """The picture in which places are, where that is not the user's."""
 
 
-def document(
-    problem: FigureProblem,
-    source: Source,
-    picture: Pixels,
-    drawn: MarkedFigure,
-    text: str,
-    *,
-    key: str,
-    model: str | None,
-    language: str | None,
-    parameters: dict[str, Any],
-    calls: tuple[CallRecord, ...],
-    seconds: float,
-) -> Document:
+def document(request: FigureRequest, ended: FigureState, run: Run) -> Document:
     """Picture, text and record. Pure but for the time of day."""
-    language = language or drawn.marked.language or written_in(f"{problem.problem} {text}")
+    problem, source, spec = request.problem, request.source, request.spec
+    drawn, text = ended["drawn"], ended["text"]
+    language = request.language or drawn.marked.language or written_in(f"{problem.problem} {text}")
     words = figure_wording(language)
     left_out = tuple(miss.fault.message for miss in drawn.missed if miss.mark is not None)
     title = drawn.marked.title or words.title
@@ -78,29 +86,34 @@ def document(
         blocks=(_scene(title, alt), TextBlock(index=1, markdown=_compose_text(text, drawn, words))),
     )
     record = RunRecord(
-        key=key,
+        key=run.order.key,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         status="partial" if left_out else "complete",
         problem=Problem(text=problem.problem, image=problem.image, language=language, solution=problem.answer),
         author=AUTHOR,
-        model=model,
+        model=None if spec is None else spec.id,
         workflow="anchored",
-        parameters=parameters,
-        prompts={} if model is None else prompt_versions(TASK),
+        parameters=parameters_of(request.options),
+        prompts={} if spec is None else prompt_versions(TASK),
         versions=dict(versions()),
         outline=outline,
         anchor=1,
         scenes=(SceneResult(scene=1, png=PNG, svg=SVG, attempts=drawn.attempts),),
-        calls=calls,
-        usage=usage_by_stage(calls),
-        cost=cost_by_stage(calls),
-        seconds=seconds,
+        calls=run.calls,
+        usage=usage_by_stage(run.calls),
+        cost=cost_by_stage(run.calls),
+        seconds=run.seconds,
     )
     svg = to_svg(drawn.overlay, [name_mark(mark, words) for mark in drawn.marked.keypoints], source.image, alt, title)
-    png = to_png(drawn.overlay, picture, sharp(drawn.overlay))
+    png = to_png(drawn.overlay, ended["looked"].picture, sharp(drawn.overlay))
     html = to_html(record, {PNG: png, SVG: svg.encode()})
     flattened = source.image if source.flattened else None
     return Document(record, to_markdown(record), html, svg, png, _exact(drawn, left_out), left_out, flattened)
+
+
+def parameters_of(options: Options) -> dict[str, Any]:
+    """What the result depends on."""
+    return options.model_dump(include={"temperature", "max_tokens", "layout_repairs"})
 
 
 def write(made: Document, folder: RunFolder) -> None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from decimal import Decimal
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.models.cache import Cached
-from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.limits import Limited
 from chalkwright.agent.models.meter import Ledger, Metered, OnCall, require_price
-from chalkwright.agent.models.purse import Purse
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import build
 from chalkwright.agent.models.retry import OnRetry, Retrying, RetryPolicy
-from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.models.store import RunStore
 
 
@@ -28,85 +25,42 @@ class Connecting(Protocol):
 
 
 class ModelSession:
-    """Binds a model to a run; ``ledger`` holds what the run used.
+    """Binds a model to a run; ``ledger`` holds what the run used, ``earlier`` calls too.
 
-    ``budget`` is in US dollars and counts ``earlier`` calls too, but for the first ``since`` of them; ``purse`` is
-    shared with other sessions.
-    ``adapter`` takes the place of the one the registry would build. Raises
-    :class:`MissingKey`, and :class:`UnknownPrice` for a budget without a price.
+    The order's budget counts ``earlier`` calls too, but for the first ``since`` of them. Raises :class:`MissingKey`,
+    and :class:`UnknownPrice` for a budget without a price.
     """
 
     def __init__(
         self,
-        spec: ModelSpec,
+        order: ModelOrder,
+        store: RunStore | None = None,
         *,
-        store: RunStore | None,
-        budget: Decimal | None = None,
-        key: str | None = None,
-        patience: Patience | None = None,
-        retry: RetryPolicy | None = None,
-        adapter: ChatModel | None = None,
         on_call: OnCall | None = None,
-        on_retry: OnRetry | None = None,
         earlier: Sequence[CallRecord] = (),
-        purse: Purse | None = None,
         since: int = 0,
     ) -> None:
+        spec, budget, purse = order.spec, order.budget, order.purse
         require_price(spec, budget if purse is None or budget is not None else purse.budget)
         self.spec = spec
         keep = self._keep if store else None
         begin = store.begin_call if store else None
         self.ledger = Ledger(budget, on_call=on_call, keep=keep, begin=begin, earlier=earlier, purse=purse, since=since)
         self._store = store
-        self._adapter = adapter or build(spec, key=key, patience=patience)
-        self._retry = retry or RetryPolicy()
-        self._on_retry = on_retry
-
-    @classmethod
-    async def open(
-        cls,
-        spec: ModelSpec,
-        *,
-        store: RunStore,
-        budget: Decimal | None = None,
-        key: str | None = None,
-        patience: Patience | None = None,
-        retry: RetryPolicy | None = None,
-        adapter: ChatModel | None = None,
-        on_call: OnCall | None = None,
-        on_retry: OnRetry | None = None,
-        purse: Purse | None = None,
-        since: int = 0,
-    ) -> Self:
-        """A session that goes on where the store's run was killed: its calls are in the ledger, with those that were
-        under way. Only for who has the run to itself."""
-        await store.count_lost()
-        return cls(
-            spec,
-            store=store,
-            budget=budget,
-            key=key,
-            patience=patience,
-            retry=retry,
-            adapter=adapter,
-            on_call=on_call,
-            on_retry=on_retry,
-            earlier=await store.calls(),
-            purse=purse,
-            since=since,
-        )
+        self._adapter = order.adapter or build(spec, key=order.key)
+        self._retry = order.retry or RetryPolicy()
 
     def model_for(
         self, stage: str, scene: int | None = None, *, tag: int | None = None, on_retry: OnRetry | None = None
     ) -> ChatModel:
-        """The model for one stage and scene; ``on_retry`` takes the place of the session's for it.
+        """The model for one stage and scene; ``on_retry`` hears of each call that is tried again.
 
         Kept answers are forgotten together by their ``tag``, which is the scene where none is given.
         """
         # The meter is inside the gate: what waits there has not been sent, and costs nothing when cancelled.
         metered = Metered(self._adapter, self.spec, self.ledger, stage, scene)
         limited = Limited(metered, self.spec)
-        retrying = Retrying(limited, self._retry, on_retry or self._on_retry)
+        retrying = Retrying(limited, self._retry, on_retry)
         if self._store is None:
             return retrying
         return Cached(retrying, self._store, self.spec, self.ledger, stage, scene, tag=scene if tag is None else tag)

@@ -109,13 +109,9 @@ class Store:
         rows = await self._rows("SELECT drawn FROM pictures WHERE key = ?", key)
         return str(rows[0][0]) if rows else None
 
-    async def keep_picture(self, key: str, drawn: str, tag: int | None = None) -> None:
+    async def keep_picture(self, key: str, drawn: str) -> None:
         """Keep a picture that an image system made, as JSON."""
-        await self._rows("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", key, tag, drawn)
-
-    async def forget_pictures(self, tag: int | None) -> None:
-        """Drop the pictures of one tag (None: those without one), so that they are drawn again."""
-        await self._rows("DELETE FROM pictures WHERE tag IS ?", tag)
+        await self._rows("INSERT OR REPLACE INTO pictures (key, drawn) VALUES (?, ?)", key, drawn)
 
     async def calls(self) -> tuple[CallRecord, ...]:
         """All calls ever kept, the oldest first; after them those that were begun, as what they count if lost."""

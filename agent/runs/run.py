@@ -15,13 +15,12 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import ChalkwrightError, MachineFault, OutlineWaiting
-from chalkwright.agent.models.store import MEMORY, RunStore, Store
+from chalkwright.agent.models.store import MEMORY, Store
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.places import EXPLANATION, Contents, Place, find_place
 from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState, Types, state_in_store
@@ -29,46 +28,9 @@ from chalkwright.agent.runs.state import IN_FOLDER, Kept, RunState, Types, state
 if TYPE_CHECKING:
     from chalkwright.agent.models.base import ChatModel
     from chalkwright.agent.models.meter import OnCall
-    from chalkwright.agent.models.purse import Purse
+    from chalkwright.agent.models.order import ModelOrder
     from chalkwright.agent.models.session import ModelSession
     from chalkwright.agent.models.spec import ModelSpec
-
-
-@dataclass(frozen=True)
-class ModelOrder:
-    """Which model a run asks, and for how much money."""
-
-    spec: ModelSpec
-    budget: Decimal | None = None
-    """US dollars for the run."""
-    key: str | None = None
-    """API key; None means the environment's."""
-    adapter: ChatModel | None = None
-    """Takes the place of the one that the registry would build."""
-    purse: Purse | None = None
-    """Money shared with other runs."""
-
-    def check(self) -> None:
-        """Raises :class:`MissingKey` or :class:`UnknownPrice`, before anything is begun."""
-        if self.adapter is None:
-            from chalkwright.agent.models.session import ModelSession
-
-            ModelSession(self.spec, store=None, budget=self.budget, key=self.key, purse=self.purse)
-
-    async def open(self, store: RunStore, on_call: OnCall | None = None, since: int = 0) -> ModelSession:
-        """The session on a run's state; the first ``since`` of its calls are not counted against the budget."""
-        from chalkwright.agent.models.session import ModelSession
-
-        return await ModelSession.open(
-            self.spec,
-            store=store,
-            budget=self.budget,
-            key=self.key,
-            adapter=self.adapter,
-            on_call=on_call,
-            purse=self.purse,
-            since=since,
-        )
 
 
 def model_spec(name: str | None, base_url: str | None, price: str | None) -> ModelSpec | None:

@@ -7,12 +7,13 @@ import hashlib
 import json
 
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.spec import ModelSpec
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.folder import as_json
 from chalkwright.agent.runs.job import Options, versions
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, Run, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.agent.visualize import graph
 from chalkwright.agent.visualize.asking import TASK
 from chalkwright.agent.visualize.data import Drawing, Visual, VisualType

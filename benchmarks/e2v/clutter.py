@@ -18,11 +18,12 @@ from rich.console import Console
 from rich.table import Table
 
 from chalkwright.benchmarks.e2v.colors import read_rgb
-from chalkwright.benchmarks.e2v.damage import encode_png
 from chalkwright.benchmarks.e2v.detectors.opencv import find_objects
-from chalkwright.renderers.counting.draw import draw, raster
+from chalkwright.benchmarks.harness.pictures import encode_png
+from chalkwright.renderers.counting.draw import draw
 from chalkwright.renderers.counting.figure import Backdrop, Group, Scene, Things
 from chalkwright.renderers.counting.icons import Icon, icon
+from chalkwright.renderers.raster import png_of
 
 WIDTH, HEIGHT = 1024, 768
 THINGS = ("apple", "banana", "car", "cat", "dog", "duck", "fish", "flower", "pencil", "star", "strawberry", "tree")
@@ -78,7 +79,7 @@ def _scatter(*, tilt: float, step: float) -> Spoil:
             x, y = 60 + place % 6 * step * _SIZE, 120 + place // 6 * 1.4 * _SIZE
             turn = f"rotate({dice.uniform(-tilt, tilt):.1f} 16 16)"
             body += f'<g transform="translate({x:.1f} {y:.1f}) scale({_SIZE / 32}) {turn}">{thing.body}</g>'
-        return raster(f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">{body}</svg>')
+        return png_of(f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">{body}</svg>')
 
     return spoil
 

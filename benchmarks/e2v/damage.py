@@ -7,18 +7,17 @@ sees the pixels. Seeded: the same seed does the same damage.
 
 from __future__ import annotations
 
-import io
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from PIL import Image
 
 from chalkwright.agent.visualize.structure import figure
 from chalkwright.benchmarks.e2v.colors import COLORS, Pixels, read_rgb
 from chalkwright.benchmarks.e2v.data import Item
+from chalkwright.benchmarks.harness.pictures import encode_png
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.counting.draw import Picture, draw
 from chalkwright.renderers.counting.figure import Backdrop, Group, Scene, Things
@@ -241,10 +240,3 @@ def _ground(pixels: Pixels, box: Box) -> Pixels:
     rim = np.concatenate([*(pixels[row, left:right] for row in rows), *(pixels[top:bottom, at] for at in columns)])
     colors, counts = np.unique(rim, axis=0, return_counts=True)
     return np.asarray(colors[np.argmax(counts)], dtype=np.uint8)
-
-
-def encode_png(pixels: Pixels) -> bytes:
-    """PNG of some pixels."""
-    out = io.BytesIO()
-    Image.fromarray(pixels).save(out, format="PNG", compress_level=1)
-    return out.getvalue()

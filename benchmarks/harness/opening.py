@@ -9,12 +9,14 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from chalkwright.agent.images.base import ImageModel
-from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.registry import build_image, parse_image_price, resolve_image
 from chalkwright.agent.images.session import ImageSession
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.meter import OnCall
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import parse_price, resolve
 from chalkwright.agent.models.session import ModelSession
@@ -48,12 +50,12 @@ class Means:
     """Of all image systems."""
     allow_download: bool = False
 
-    def session(self, name: str, endpoint: Endpoint = NOWHERE_ELSE, **how: Any) -> ModelSession:
+    def session(self, name: str, endpoint: Endpoint = NOWHERE_ELSE, on_call: OnCall | None = None) -> ModelSession:
         """A chat model. Raises :class:`chalkwright.agent.errors.UserError` for a name nobody knows, a missing key or
         price."""
         price = parse_price(endpoint.price) if endpoint.price else None
         spec = resolve(name, base_url=endpoint.base_url, price=price)
-        return ModelSession(spec, store=self.store, purse=self.purse, **how)
+        return ModelSession(ModelOrder(spec, purse=self.purse), self.store, on_call=on_call)
 
     def writer(self, name: str, stage: str, endpoint: Endpoint = NOWHERE_ELSE) -> Writer:
         """A chat model whose answers can be forgotten by a tag. Raises as :meth:`session`."""
@@ -63,8 +65,8 @@ class Means:
         """Raises :class:`chalkwright.agent.errors.UserError`."""
         price = parse_image_price(self.images.price) if self.images.price else None
         spec = resolve_image(name, base_url=self.images.base_url, price=price)
-        session = ImageSession(spec, store=self.store, purse=self.purse, allow_download=self.allow_download)
-        return session.model_for()
+        adapter = build_image(spec, allow_download=self.allow_download)
+        return ImageSession(spec, store=self.store, purse=self.purse, adapter=adapter).model_for()
 
 
 class Writer:

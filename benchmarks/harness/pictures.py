@@ -1,10 +1,16 @@
-"""How one picture of a run came about."""
+"""Pictures of a run: how one came about, and its file."""
 
 from __future__ import annotations
 
+import io
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from chalkwright.agent.data import Frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 PICTURES = "pictures.jsonl"
 
@@ -26,3 +32,12 @@ class DrawnLine(Frozen):
     def done(self) -> bool:
         """Whether there is a picture."""
         return self.drawn
+
+
+def encode_png(pixels: NDArray[np.uint8]) -> bytes:
+    """PNG of ``(height, width, 3)`` pixels."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, format="PNG", compress_level=1)
+    return out.getvalue()

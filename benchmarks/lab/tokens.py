@@ -6,13 +6,9 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from rich import box
@@ -31,16 +27,11 @@ from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import Completion, Message, ModelCall
 from chalkwright.agent.replies import scene_plan, series_plan
 from chalkwright.benchmarks.lab.conversations import FOLDER, Conversation, load_all
+from chalkwright.benchmarks.lab.tokenizer import ENCODING, common_start, count, tokens_of
 from chalkwright.prompts import load
 from chalkwright.renderers.check.code import excerpt
 from chalkwright.renderers.faults import Fault
 
-if TYPE_CHECKING:
-    import tiktoken
-
-ENCODING = "cl100k_base"
-_VOCABULARY = "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
-"""Its file, as the tokenizer names it in its cache."""
 MOST_INPUT = 25_000
 """Input tokens of a three-scene problem under ``anchored``."""
 LEAST_REPEATED = 0.40
@@ -60,10 +51,6 @@ _STAND_IN = Fault(
     remedy="Mend that line and whatever else has the same mistake.",
 )
 """Nothing is rendered here, so a reply that has a successor is taken to have failed like this."""
-
-
-class TokenizerMissing(RuntimeError):
-    """No tokenizer lies on this machine."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +128,7 @@ class _Recorder:
         asked = sum(1 for exchange in self.exchanges if (exchange.stage, exchange.scene) == (stage, scene))
         replies = self.conversation.replies(self.workflow, stage, scene)
         reply = replies[min(asked, len(replies) - 1)]
-        self.exchanges.append(_Exchange(stage, scene, _tokens_of(messages), reply))
+        self.exchanges.append(_Exchange(stage, scene, tokens_of(messages), reply))
         return reply
 
     def in_full(self, exchange: _Exchange) -> int | None:
@@ -195,21 +182,6 @@ def measure(conversation: Conversation, workflow: Workflow, renderer: RendererCh
 def _is_anchor(scene: int | None, workflow: Workflow) -> bool:
     """Whether the calls for ``scene`` have surely ended when another scene is drawn: all others run at once."""
     return scene == 1 and workflow != "parallel"
-
-
-def count(text: str) -> int:
-    """Tokens of a text. Raises :class:`TokenizerMissing`."""
-    return len(encode(text))
-
-
-def encode(text: str) -> list[int]:
-    """The tokens of a text. Raises :class:`TokenizerMissing`."""
-    return _encoding().encode_ordinary(text)
-
-
-def decode(token: int) -> bytes:
-    """One token's part of a text in UTF-8, which may end in the middle of a character."""
-    return _encoding().decode_single_token_bytes(token)
 
 
 async def _converse(recorder: _Recorder, renderer: RendererChoice) -> list[SceneCode]:
@@ -292,33 +264,6 @@ def _raised_in(code: SceneCode) -> Fault:
 
 def _name(scene: SceneBlock) -> str:
     return f"scene {scene.index}"
-
-
-@cache
-def _encoding() -> tiktoken.Encoding:
-    # litellm brings the tokenizer and ships its data, so none has to be downloaded; importing it would take a second.
-    spec = importlib.util.find_spec("litellm")
-    folder = Path(spec.origin).parent / "litellm_core_utils" / "tokenizers" if spec and spec.origin else Path()
-    if not (folder / _VOCABULARY).is_file():
-        raise TokenizerMissing("The tokenizer's data is missing; run `make install EXTRAS=providers`.")
-    import tiktoken
-
-    os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
-    return tiktoken.get_encoding(ENCODING)
-
-
-def _tokens_of(messages: Sequence[Message]) -> list[int]:
-    return [token for m in messages for token in _encoding().encode_ordinary(f"{m.role}\n{m.text}\n")]
-
-
-def common_start(first: Sequence[int], second: Sequence[int]) -> int:
-    """How many tokens two texts have in common at their start."""
-    shared = 0
-    for one, other in zip(first, second, strict=False):
-        if one != other:
-            break
-        shared += 1
-    return shared
 
 
 def find_broken_limits(measurements: Sequence[Measurement]) -> list[str]:

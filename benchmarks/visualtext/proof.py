@@ -7,7 +7,6 @@ named so: a *gold-aware judge* calls a step valid when it says what one of the d
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections import defaultdict
@@ -16,12 +15,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image
 
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.models.function import FunctionModel
+from chalkwright.benchmarks.harness.pictures import encode_png
 from chalkwright.benchmarks.visualtext.asking import Voice
 from chalkwright.benchmarks.visualtext.damage import (
     KINDS,
@@ -137,7 +136,7 @@ async def measure_damage(
     pixels = spoil_pixels(pixels_of(page.png), kind, page.font_px)
     reader = _Once(reader_of(engines.text))
     examiner = Examiner({engines.text: reader}, judge=GoldAware([document]))
-    facts = await examiner.examine(0, document.item, _png(pixels))
+    facts = await examiner.examine(0, document.item, encode_png(pixels))
     reading = facts["readings"][0]
     found = errors(harmed.meant, reading.text)
     sure = reading.confidence
@@ -153,12 +152,6 @@ async def measure_damage(
         "s_a": facts.get("s_a"),
     }
     return MeasuredDamage(kind, document.item.task, values, found.deletions / wrong if wrong else 0.0)
-
-
-def _png(pixels: Pixels) -> bytes:
-    out = io.BytesIO()
-    Image.fromarray(pixels).save(out, format="PNG", compress_level=1)
-    return out.getvalue()
 
 
 class _Once:

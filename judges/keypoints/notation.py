@@ -69,7 +69,6 @@ _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _DEGREES = re.compile(r"\^\s*\{?\s*(?:\\circ|°)\s*\}?|\s*\bdegrees?\b")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _COMBINING = re.compile(r"[\u0300-\u036f\u20d0-\u20ff]")
-_SUBSCRIPT = re.compile(rf"({POINT[:5]})_?\{{?(\d)\}}?")
 _WORD = re.compile(rf"(?<![\w'\\])({RUN})(?![\w'])")
 _AFTER_LETTER = re.compile(
     r"\s*(?:$|[.,;:()∥=]|\d|(?:and|or|to|on|in|is|at|from|with|lies?|are|through|meets?|that|which|onto|by|of)\b)"

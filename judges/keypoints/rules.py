@@ -13,6 +13,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from chalkwright.agent.answers.matching import assign
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import Keypoint
 from chalkwright.judges.keypoints.elements import Element, canonical
@@ -184,21 +185,3 @@ def _choose(
         if other not in chosen.values():
             yield from _choose(choices[1:], {**chosen, name: other}, left)
     yield from _choose(choices[1:], chosen, left)
-
-
-def assign(open_to: Mapping[int, Sequence[int]], generated: int) -> dict[int, int]:
-    """A largest one-to-one assignment, generated → reference; earlier generated ones come before later ones."""
-    holder: dict[int, int] = {}
-
-    def place(g: int, seen: set[int]) -> bool:
-        for r in open_to.get(g, ()):
-            if r not in seen:
-                seen.add(r)
-                if r not in holder or place(holder[r], seen):
-                    holder[r] = g
-                    return True
-        return False
-
-    for g in range(generated):
-        place(g, set())
-    return {g: r for r, g in holder.items()}

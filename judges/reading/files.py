@@ -43,7 +43,6 @@ _COMPANIONS = frozenset(
 )
 """What ``judge folder/*`` names besides the document."""
 _VERDICT = "verdict.json"
-_PLAN = "plan.md"
 
 
 def find_documents(paths: Sequence[Path]) -> list[Path]:

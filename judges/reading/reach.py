@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
+from chalkwright.agent.paths import is_file
+
 _DRIVE = re.compile(r"[\\/]*[A-Za-z]:[\\/]")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
 
@@ -37,7 +39,7 @@ def own_file(target: str, folder: Path) -> Path:
     for name in readings:
         # A page's address begins at its site's root, which is the folder.
         file = folder / name.lstrip("/")
-        if within(file, folder) and _is_file(file):
+        if within(file, folder) and is_file(file):
             return file
     raise OutOfReach("was not found")
 
@@ -54,10 +56,3 @@ def _readings(target: str) -> list[str]:
     bare = re.split(r"[?#]", target, maxsplit=1)[0]
     names = [target, unquote(target), unquote(bare)]
     return list(dict.fromkeys(n for name in names for n in (name, name.replace("\\", "/")) if n.strip("/")))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long, or with a NUL
-        return False

@@ -32,7 +32,6 @@ _LABEL = re.compile(
     r"(?P<end>\s*[:：.。．、—–\-]|\s+|\Z)",
     re.IGNORECASE,
 )
-_VERB = re.compile(r"(?:shows?|illustrates?|depicts?|is|has|tells|gives)\b|中|里|上|表示|显示|展示", re.IGNORECASE)
 _EMPHASISED = re.compile(r"\s*(?:\*(?!\*)[^*]+(?<!\*)\*|_(?!_)[^_]+(?<!_)_)\s*")
 
 _FIGURE = re.compile(

@@ -16,6 +16,7 @@ from chalkwright.renderers.counting.numberline import draw_line
 from chalkwright.renderers.counting.scene import draw_scene
 from chalkwright.renderers.counting.shapes import box
 from chalkwright.renderers.counting.wording import description, title
+from chalkwright.renderers.raster import png_of
 
 SMALLEST, LARGEST = 64, 8192
 """Sides of a picture, in pixels."""
@@ -46,7 +47,7 @@ def draw(figure: Figure, *, width: int = 1024, height: int = 768) -> Picture:
             f"A picture of {width} × {height} px cannot be drawn; use {SMALLEST} to {LARGEST} px for each side."
         )
     svg, elements, findings = render(figure, width, height)
-    return Picture(svg, raster(svg), width, height, elements, findings)
+    return Picture(svg, png_of(svg), width, height, elements, findings)
 
 
 def render(figure: Figure, width: int, height: int) -> tuple[str, tuple[Element, ...], tuple[Finding, ...]]:
@@ -56,13 +57,6 @@ def render(figure: Figure, width: int, height: int) -> tuple[str, tuple[Element,
     page = Element(kind="backdrop", role="image", box=box(0, 0, width, height))
     svg = _document(figure, behind, drawn, width, height)
     return svg, (page, *drawn.elements), faults_of(drawn.elements, width, height)
-
-
-def raster(svg: str) -> bytes:
-    """PNG of an SVG without texts, at its own size."""
-    import resvg_py  # a compiled library, needed only when something is drawn
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
 
 
 def _content(figure: Figure, behind: Backdrop) -> SvgDrawing:

@@ -27,13 +27,6 @@ def svg_of(lines: Sequence[PageLine], size: float, width: int, height: int, marg
     )
 
 
-def png_of(svg: str) -> bytes:
-    """The pixels of such a page, at its own size."""
-    import resvg_py  # a compiled library, needed only when something is drawn
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
-
-
 class _Shapes:
     """The letters of a page, each drawn once and used by reference."""
 

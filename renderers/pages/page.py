@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chalkwright.renderers.pages.blocks import Block, PageLine, blocks_of, lay_out
-from chalkwright.renderers.pages.drawing import png_of, svg_of
+from chalkwright.renderers.pages.drawing import svg_of
 from chalkwright.renderers.pages.letters import CAPITAL
 from chalkwright.renderers.pages.markup import literal, paragraphs
 from chalkwright.renderers.pages.pieces import SetFormula, Warnings
+from chalkwright.renderers.raster import png_of
 from chalkwright.renderers.tex.ink import EM
 
 MARGIN = 0.07

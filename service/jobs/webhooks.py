@@ -46,7 +46,6 @@ _LEASE = 60.0
 _AT_ONCE = 20
 _KEPT = 30 * 86_400.0
 """Seconds after which what was sent or given up is forgotten."""
-_LINE = 200
 
 outbox = Table(
     "webhooks",

@@ -8,7 +8,7 @@ import re
 from fastapi import Request, Response
 
 from chalkwright.service.dependencies import folder_of, settings_of
-from chalkwright.service.files import file_headers, find_file, send_file
+from chalkwright.service.files import answer_file, find_file
 from chalkwright.service.links import presenting
 from chalkwright.service.links.wording import page_wording
 from chalkwright.service.pages import reading
@@ -38,8 +38,4 @@ async def send(request: Request, job: str, file: str) -> Response | None:
     path = find_file(folder_of(settings_of(request), job), file)
     if path is None or not _SHOWN.fullmatch(path.name):
         return None
-    etag, headers = file_headers(path)
-    headers |= _PRIVATE
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return await send_file(path, headers)
+    return await answer_file(request, path, _PRIVATE)

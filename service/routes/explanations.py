@@ -16,7 +16,7 @@ from chalkwright.agent.runs.places import Busy
 from chalkwright.service.data import ENDED, JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused, responses, sentence
-from chalkwright.service.files import MEDIA_TYPES, file_headers, find_file, send_file
+from chalkwright.service.files import MEDIA_TYPES, answer_file, find_file
 from chalkwright.service.public import explanation_result
 from chalkwright.service.reading import read_explanation_request
 from chalkwright.service.requests import (
@@ -204,14 +204,7 @@ async def get_file(request: Request, caller: Caller, job: str, name: str) -> Res
     path = find_file(folder_of(settings_of(request), found.id), name)
     if path is None:
         raise Refused(404, "The explanation has no such file; the result names those it has.")
-    etag, headers = file_headers(path)
-    known = request.headers.get("if-none-match", "")
-    if etag in known or known.strip() == "*":
-        return Response(status_code=304, headers=headers)
-    answer = await send_file(path, headers)
-    if answer is None:
-        raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
-    return answer
+    return await answer_file(request, path)
 
 
 @router.get(

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chalkwright.agent.extras import missing
 from chalkwright.agent.keypoints.marks import Marked
-from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
+from chalkwright.service.dependencies import Caller, job_of, settings_of
 from chalkwright.service.faults import Refused, responses
-from chalkwright.service.files import MEDIA_TYPES, file_headers, send_file
+from chalkwright.service.files import MEDIA_TYPES, answer_one_of
 from chalkwright.service.jobs.handlers.figures import FigureRequest
 from chalkwright.service.reading import check_picture
 from chalkwright.service.requests import (
@@ -114,15 +114,7 @@ add_job_routes(router, "figure", FigureResult)
 async def get_figure_file(request: Request, caller: Caller, job: str, name: str) -> Response:
     """`solution.png` or `explanation.html`, with `ETag`."""
     found = await job_of(request, caller, job, "figure", whole=False)
-    path = folder_of(settings_of(request), found.id) / name if name in _FILES else None
-    if path is None or not path.is_file():
-        raise Refused(404, f"The figure has no such file; it has {' and '.join(_FILES)} once it is finished.")
-    etag, headers = file_headers(path)
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    answer = await send_file(path, headers)
-    assert answer is not None  # only drawings are looked at
-    return answer
+    return await answer_one_of(request, found, name, _FILES)
 
 
 def _check(asked: AskedFigure, settings: Settings) -> None:

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chalkwright.agent.visualize.data import Drawing, VisualType
 from chalkwright.renderers.counting.figure import Backdrop
-from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
-from chalkwright.service.faults import Refused, responses
-from chalkwright.service.files import MEDIA_TYPES, file_headers, send_file
+from chalkwright.service.dependencies import Caller, job_of, settings_of
+from chalkwright.service.faults import responses
+from chalkwright.service.files import MEDIA_TYPES, answer_one_of
 from chalkwright.service.jobs.handlers.visuals import VisualRequest
 from chalkwright.service.requests import AskedOptions, Tag, Text, check_model, title_of
 from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, submit_job
@@ -100,13 +100,4 @@ add_job_routes(router, "visual", VisualResult)
 async def get_visual_file(request: Request, caller: Caller, job: str, name: str) -> Response:
     """`picture.png` or `picture.svg`, with `ETag`."""
     found = await job_of(request, caller, job, "visual", whole=False)
-    path = folder_of(settings_of(request), found.id) / name if name in _FILES else None
-    if path is None or not path.is_file():
-        raise Refused(404, f"The picture has no such file; it has {' and '.join(_FILES)} once it is finished.")
-    etag, headers = file_headers(path)
-    if etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    answer = await send_file(path, headers)
-    if answer is None:
-        raise Refused(404, "This picture is kept as PNG only; its SVG holds more than drawings need.")
-    return answer
+    return await answer_one_of(request, found, name, _FILES)

@@ -14,10 +14,11 @@ from pydantic import Field, ValidationError
 from chalkwright.agent.data import CallRecord, Frozen
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import Message, ModelCall
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Contents
-from chalkwright.agent.runs.run import ModelOrder, RunOrder, model_spec, open_run
+from chalkwright.agent.runs.run import RunOrder, model_spec, open_run
 from chalkwright.prompts import load, versions
 from chalkwright.renderers.faults import Fault
 from chalkwright.service.worksheets.splitting import Split, clean, cut

@@ -6,7 +6,7 @@ import pytest
 
 from chalkwright.agent.data import Anchor, Outline, Problem, SceneBlock, SceneCode, ScenePlan, TextBlock, Workflow
 from chalkwright.agent.explain.authors.base import Brief, RendererChoice
-from chalkwright.agent.explain.code import extract_code, scene_code
+from chalkwright.agent.explain.code import scene_code
 from chalkwright.agent.loop import Rejected
 from chalkwright.renderers.base import RendererName
 from tests.offenders import each
@@ -80,17 +80,17 @@ def fence(code: str, info: str = "python") -> str:
     ]
 )
 def test_the_right_block_is_taken_whole_and_alone(reply: str) -> None:
-    assert extract_code(reply, 2) == SCENE
+    assert scene_code(reply, brief()).written == SCENE
 
 
 def test_a_fence_inside_a_string_stays() -> None:
     code = SCENE.replace("Dot()", 'Text("```")')
-    assert extract_code(fence(code), 2) == code
+    assert scene_code(fence(code), brief()).written == code
 
 
 def test_class_names_are_matched_whole() -> None:
     with pytest.raises(Rejected) as rejected:
-        extract_code(fence(SCENE.replace("Scene2", "Scene20")), 2)
+        scene_code(fence(SCENE.replace("Scene2", "Scene20")), brief())
     (fault,) = rejected.value.faults
     assert fault.kind == "missing-class"
     assert "Scene20" in fault.message
@@ -100,13 +100,13 @@ def test_class_names_are_matched_whole() -> None:
 @pytest.mark.parametrize("reply", ["", "I cannot draw that.", "<think>class Scene2(Scene):\n", "```python\n```"])
 def test_a_reply_without_code_is_told_so(reply: str) -> None:
     with pytest.raises(Rejected) as rejected:
-        extract_code(reply, 2)
+        scene_code(reply, brief())
     assert rejected.value.faults[0].kind == "no-code"
 
 
 def test_a_syntax_error_has_its_line_and_excerpt() -> None:
     with pytest.raises(Rejected) as rejected:
-        extract_code("Look:\n" + fence(SCENE.replace("Dot())", "Dot()")), 2)
+        scene_code("Look:\n" + fence(SCENE.replace("Dot())", "Dot()")), brief())
     (fault,) = rejected.value.faults
     assert (fault.kind, fault.line) == ("syntax-error", 6)
     assert "6:         self.add(Dot()" in fault.excerpt
@@ -114,7 +114,7 @@ def test_a_syntax_error_has_its_line_and_excerpt() -> None:
 
 def test_code_with_a_null_byte_is_a_fault() -> None:
     with pytest.raises(Rejected):
-        extract_code(fence(SCENE.replace("Dot", "D\0t")), 2)
+        scene_code(fence(SCENE.replace("Dot", "D\0t")), brief())
 
 
 @pytest.mark.parametrize(

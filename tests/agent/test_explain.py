@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -20,7 +19,6 @@ from chalkwright.agent.events import (
     CallRetried,
     Finished,
     Heartbeat,
-    PictureReady,
     SceneFailed,
     TextReady,
     TextsWithdrawn,
@@ -288,53 +286,3 @@ async def test_a_slow_answer_gives_signs_of_life(
     assert {beat.stage for beat in beats} == {"outline"}
     assert any(beat.thinking for beat in beats)
     assert [beat.characters for beat in beats] == sorted(beat.characters for beat in beats)
-
-
-@pytest.mark.process
-async def test_many_jobs_share_one_service(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
-    chosen = [replay.load(name) for name in ("trapezium", "tram", "fraction_bar", "no_diagram")]
-
-    def script(call: Call) -> Reply:
-        return next(c for c in chosen if c.knows(call.messages[0][1])).script("anchored")(call)
-
-    wire.script = script
-    async with service(pools, tmp_path, options(wire)) as running:
-        done = await asyncio.gather(*(running.explain(conversation.problem) for conversation in chosen))
-    assert all(explanation.complete for explanation in done)
-    assert len({explanation.folder for explanation in done}) == len(chosen)
-    for conversation, explanation in zip(chosen, done, strict=True):
-        assert explanation.record.problem == conversation.problem
-        assert len(explanation.record.calls) == sum(conversation.knows(call.messages[0][1]) for call in wire.calls)
-
-
-@pytest.mark.process
-async def test_cancelling_gives_up_the_open_call(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
-    conversation = replay.load("trapezium")
-    release = threading.Event()
-
-    def script(call: Call) -> Reply:
-        reply = conversation.script("anchored")(call)
-        return replace(reply, hold=release) if asked(call)[:2] == ("rendering", 3) else reply
-
-    wire.script = script
-    async with service(pools, tmp_path, options(wire)) as running:
-        job = running.submit(conversation.problem)
-        async for event in job.events():
-            if isinstance(event, PictureReady) and event.scene == 2:
-                break
-        await job.cancel()
-        release.set()
-        wire.script = conversation.script("anchored")
-        done = await running.explain(conversation.problem, resume=True)
-    assert done.complete
-    assert stages(wire)[("rendering", 2)] == 1
-    assert "Cancelled" in [call.outcome for call in done.record.calls]
-
-
-@pytest.mark.process
-async def test_no_key_reaches_the_run_folder(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
-    done = await explained(wire, pools, tmp_path, "fraction_bar", options(wire))
-    assert done.folder is not None
-    assert {call.key for call in wire.calls} == {KEY}
-    for file in Path(done.folder).iterdir():
-        assert KEY.encode() not in file.read_bytes(), file.name

@@ -170,18 +170,6 @@ async def test_a_finished_run_is_resumed_without_any_work(tmp_path: Path) -> Non
     assert [double.requests for double in idle.values() if isinstance(double, FunctionRenderer)] == [[], []]
 
 
-async def test_many_jobs_at_once_stay_apart(tmp_path: Path) -> None:
-    lever = (
-        "A lever has a {n} N stone 0.5 m left of the fulcrum. What force 1.5 m to the right of the fulcrum balances it?"
-    )
-    async with ExplanationService(root=tmp_path, renderers=pools()) as service:
-        problems = [lever.format(n=30 * k) for k in range(1, 9)]
-        done = await asyncio.gather(*(service.explain(problem) for problem in problems))
-    assert len({explanation.folder for explanation in done}) == 8
-    for k, explanation in enumerate(done, 1):
-        assert f"**{10 * k} N**" in explanation.markdown
-
-
 async def test_the_same_problem_twice_at_once_gets_two_folders(tmp_path: Path) -> None:
     async with ExplanationService(root=tmp_path, renderers=pools()) as service:
         one, two = await asyncio.gather(service.explain(LEVER), service.explain(LEVER))

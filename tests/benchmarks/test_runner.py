@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.errors import BudgetExhausted, WrongKey
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.runs.job import Options
 from chalkwright.benchmarks.eduillustrate.runner import (
@@ -266,38 +266,6 @@ def test_what_would_meet_every_document_is_said_before_the_first(tmp_path: Path,
     Run(tmp_path / "run").begin(plan)
     ran = CliRunner().invoke(judge, [str(tmp_path / "run"), "--judge", JUDGE, *wrong])
     assert (ran.exit_code, wrong[1] in ran.output) == (1, True), ran.output
-
-
-def test_a_folder_holds_one_plan(tmp_path: Path) -> None:
-    plan, _ = plan_of(2)
-    folder = Run(tmp_path / "run")
-    assert not folder.begin(plan)
-    assert folder.begin(plan)
-    with pytest.raises(UserError, match="another run"):
-        folder.begin(plan.model_copy(update={"seeds": 2}))
-
-
-def test_two_processes_do_not_work_on_one_run(tmp_path: Path) -> None:
-    plan, _ = plan_of(1)
-    folder = Run(tmp_path / "run")
-    folder.begin(plan)
-    with folder.lock(), pytest.raises(UserError, match="Another process"), Run(tmp_path / "run").lock():
-        raise AssertionError("locked twice")
-
-
-def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
-    plan, _ = plan_of(1)
-    folder = Run(tmp_path / "run")
-    folder.begin(plan)
-    line = JobLine(key=keys_of(plan)[0], subject=None, level=None, outcome="failed", why="no\u2028way")
-    folder.add(line)
-    with (folder.path / "jobs.jsonl").open("a") as file:
-        file.write('{"key": {"mo')
-    assert folder.solved() == {line.key: line}  # as a report reads it meanwhile
-    with folder.lock():
-        folder.add(line)
-    assert (folder.path / "jobs.jsonl").read_text().count("\n") == 2
-    assert folder.solved() == {line.key: line}
 
 
 @pytest.mark.process

@@ -9,11 +9,11 @@ from click.testing import CliRunner
 
 from chalkwright.benchmarks.lab import tokens
 from chalkwright.benchmarks.lab.conversations import load, load_all
+from chalkwright.benchmarks.lab.tokenizer import count
 from chalkwright.benchmarks.lab.tokens import (
     LEAST_REPEATED,
     Call,
     Measurement,
-    count,
     find_broken_limits,
     main,
     measure,

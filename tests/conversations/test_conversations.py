@@ -13,7 +13,7 @@ from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.authors.swift import SwiftAuthor
 from chalkwright.agent.explain.briefs import drawn_as
-from chalkwright.agent.explain.code import extract_code, scene_code
+from chalkwright.agent.explain.code import scene_code, written_code
 from chalkwright.agent.explain.outline import parse_outline
 from chalkwright.agent.explain.series import closed_classes
 from chalkwright.agent.loop import Attempt, Rejected
@@ -214,7 +214,7 @@ def test_the_reply_of_a_series_holds_the_classes_that_are_drawn(name: str) -> No
     conversation = replay.load(name)
     (series,) = conversation.replies("swift", "series")
     for scene, code in closed_classes(series, ended=True):
-        assert code == extract_code(conversation.replies("swift", "rendering", scene)[0], scene)
+        assert code == written_code(conversation.replies("swift", "rendering", scene)[0], scene)
 
 
 def test_the_second_reply_answers_the_repair_turn() -> None:

@@ -227,6 +227,7 @@ async def test_an_outline_is_edited_before_it_is_drawn(service: Service) -> None
     assert [block.kind for block in blocks] == ["text", "scene", "text", "scene", "text"]
     scene = blocks[1]
     assert isinstance(scene, SceneBlock)
+    await refused(service.client.result(job), 409, "waits for you")
     await refused(service.client.draw(job, job.outline.model_copy(update={"blocks": ()})), 422, "outline")
     many = Outline(title="x", language="en", diagrams=True, blocks=blocks * 21)
     await refused(service.client.draw(job, many), 422, "more than 100 blocks")

@@ -51,6 +51,7 @@ async def test_last_event_id_goes_on_where_it_stopped(service: Service) -> None:
     assert await ids(headers={"Last-Event-ID": "3"}) == numbers[3:]
     assert await ids(params={"after": 2}) == numbers[2:]
     assert await ids(params={"after": 2}, headers={"Last-Event-ID": "5"}) == numbers[5:]
+    assert [event async for event in service.client.events(job, after=4)] == everything[4:]
     done = await service.http.get(address, headers={"Last-Event-ID": str(numbers[-1])})
     assert done.status_code == 204
     for wrong in ("x", "-1", "²", "9" * 30, "1.0"):

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chalkwright.agent.data import Image, Outline, Problem, TextBlock
+from chalkwright.agent.data import Image, Problem
 from chalkwright.service.client import Client, ServiceError
 from chalkwright.service.settings import Settings
 from tests.conversations import replay
@@ -67,14 +67,6 @@ async def test_what_starting_made_is_looked_through_by_no_collection(tmp_path: P
         assert gc.get_freeze_count() > 50_000
 
 
-async def test_a_stream_goes_on_where_it_was_left(client: Client) -> None:
-    job = await client.finished(await client.explain(NUMBERS.problem))
-    everything = [event async for event in client.events(job)]
-    for left in (1, 4, len(everything) - 1):
-        assert [event async for event in client.events(job, after=left)] == everything[left:]
-    assert [event async for event in client.events(job, after=len(everything))] == []
-
-
 async def test_a_repeated_post_makes_one_job(client: Client, wire: WireServer) -> None:
     first, again = await asyncio.gather(*(client.explain(NUMBERS.problem, idempotency_key="k") for _ in range(2)))
     assert first.id == again.id
@@ -84,31 +76,6 @@ async def test_a_repeated_post_makes_one_job(client: Client, wire: WireServer) -
     await client.finished(first)
     assert (await client.explain(NUMBERS.problem, idempotency_key="k")).state == "finished"
     assert len(wire.calls) == 1
-
-
-async def test_an_outline_waits_and_is_drawn_as_it_was_edited(client: Client, wire: WireServer) -> None:
-    job = await client.finished(await client.explain(NUMBERS.problem, review_outline=True))
-    assert job.state == "waiting"
-    assert job.outline is not None
-    with pytest.raises(ServiceError, match="waits for you") as refused:
-        await client.result(job)
-    assert refused.value.status == 409
-    endless = job.outline.model_copy(update={"blocks": (TextBlock(index=1, markdown=" "),)})
-    with pytest.raises(ServiceError) as refused:
-        await client.draw(job, endless)
-    assert refused.value.status == 422
-    blocks = (TextBlock(index=9, markdown="Look at $10, 12, 14$."), *job.outline.blocks[1:])
-    drawn = await client.finished(
-        await client.draw(job, Outline(title="Evens", language="en", diagrams=False, blocks=blocks))
-    )
-    assert (drawn.state, drawn.fault) == ("finished", "")
-    result = await client.result(job)
-    assert result.title == "Evens"
-    assert "Look at $10, 12, 14$." in result.markdown
-    assert len(wire.calls) == 1
-    with pytest.raises(ServiceError) as refused:
-        await client.draw(job, job.outline)
-    assert refused.value.status == 409
 
 
 async def test_a_job_is_cancelled_while_the_model_writes(client: Client, wire: WireServer) -> None:
@@ -207,28 +174,6 @@ async def test_a_form_brings_its_picture(client: Client, wire: WireServer, pictu
     assert broken.status_code in (415, 422)
     unknown = await http.post("/v1/explanations", data={"text": "x", "paths": "y"}, files={"image": ("a", b"")})
     assert unknown.status_code == 422
-
-
-async def test_files_are_the_runs_own_and_sandboxed(client: Client) -> None:
-    job = await client.finished(await client.explain(NUMBERS.problem))
-    http, here = client._http, f"/v1/explanations/{job.id}/files"
-    page = await http.get(f"{here}/explanation.html")
-    assert page.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
-    assert page.headers["x-content-type-options"] == "nosniff"
-    unchanged = await http.get(f"{here}/explanation.html", headers={"If-None-Match": page.headers["etag"]})
-    assert unchanged.status_code == 304
-    part = await http.get(f"{here}/explanation.html", headers={"Range": "bytes=0-14"})
-    assert (part.status_code, part.content) == (206, b"<!DOCTYPE html>")
-    for name in (
-        "run.json",
-        "state.sqlite",
-        ".run",
-        "outline.xml",
-        "%2e%2e%2fservice.sqlite",
-        "%2e%2e",
-        "scene_1.png%0A",
-    ):
-        assert (await http.get(f"{here}/{name}")).status_code == 404, name
 
 
 async def test_what_is_answered_tells_nothing_of_the_server(client: Client, settings: Settings) -> None:

@@ -20,7 +20,7 @@ from chalkwright.agent.explain.assembly import cost_by_stage
 from chalkwright.agent.explain.followup import graph
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.explain.running import STATE_TYPES, Order, Writer, writer_of
-from chalkwright.agent.models.purse import NOTHING, Purse
+from chalkwright.agent.models.purse import NOTHING
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, write_in_thread
 from chalkwright.agent.runs.run import Run, RunOrder, open_run
@@ -45,7 +45,6 @@ async def followup(
     *,
     id: str = "",  # noqa: A002 - the caller's own name for the order, as in Redo
     key: str | None = None,
-    purse: Purse | None = None,
 ) -> Followup:
     """Answer what a learner asks, or answers, about the finished explanation in ``folder``.
 
@@ -56,7 +55,7 @@ async def followup(
     question = _check_question(question, options)
     record = RunFolder(folder).read_record()
     options = options.model_copy(update={"animate": None, "review_outline": False})
-    order = Order(record.problem, options, folder.parent, out=folder, key=key, purse=purse)
+    order = Order(record.problem, options, folder.parent, out=folder, key=key)
     writer = await writer_of(order, llm=LLMTutor)
     asked = RunOrder(record.problem.text, record.key, writer.model, out=folder, resume=True, adds=True)
     async with open_run(asked, types=STATE_TYPES, model=False) as run:

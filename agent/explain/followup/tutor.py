@@ -8,10 +8,16 @@ from pydantic import Field
 
 from chalkwright.agent.data import Followup, Frozen, Outline, Problem, RunRecord
 from chalkwright.agent.explain.authors.base import OnText
-from chalkwright.agent.explain.authors.llm import LLMAuthor, StageQuestion, hide_solution, learner_part
+from chalkwright.agent.explain.authors.llm import (
+    LLMAuthor,
+    StageQuestion,
+    hide_solution,
+    images_of,
+    learner_part,
+    text_heard,
+)
 from chalkwright.agent.explain.outline import parse_outline, to_xml
 from chalkwright.agent.loop import Attempt, Rejected
-from chalkwright.agent.models.base import Delta
 from chalkwright.prompts import load, versions
 from chalkwright.renderers.faults import Fault
 
@@ -44,13 +50,6 @@ class LLMTutor(LLMAuthor):
 
     async def reply(self, talk: Talk, tried: Sequence[Attempt], on_text: OnText) -> str:
         """The next turn as XML (grammar in :mod:`outline`); ``on_text`` gets it piece by piece."""
-
-        def on_delta(delta: Delta) -> None:
-            if delta.anew:
-                on_text(None)
-            elif not delta.thinking:
-                on_text(delta.text)
-
         user = load(f"{TASK}/reply_user").render(
             problem=hide_solution(talk.problem),
             outline=to_xml(talk.outline),
@@ -59,9 +58,9 @@ class LLMTutor(LLMAuthor):
             question=talk.question,
         )
         system = load(f"{TASK}/reply_system").render(anchor=talk.anchor)
-        images = () if talk.problem.image is None else (talk.problem.image,)
-        question = StageQuestion("followup", None, system, user + learner_part("reply", talk.problem), images)
-        return await self._ask(question, tried, on_delta)
+        asked = user + learner_part("reply", talk.problem)
+        question = StageQuestion("followup", None, system, asked, images_of(talk.problem))
+        return await self._ask(question, tried, text_heard(on_text))
 
     def prompt_versions(self) -> dict[str, str]:
         """Template name → version hash, those of the drawing among them."""

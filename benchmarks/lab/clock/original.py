@@ -14,6 +14,7 @@ from chalkwright.agent.explain.authors.llm import LLMAuthor
 from chalkwright.agent.explain.outline_stage import write_outline
 from chalkwright.agent.explain.planning import plan_scene
 from chalkwright.agent.explain.scenes import draw_scene, picture_ready
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.runs.folder import RunFolder
@@ -45,7 +46,7 @@ async def explain(
 
     assert options.model is not None
     spec = resolve(options.model)
-    session = ModelSession(spec, store=None, key=key, on_call=note)
+    session = ModelSession(ModelOrder(spec, key=key), on_call=note)
     author = LLMAuthor(session.model_for, model=spec.id)
     run, work = RunFolder(folder / "run"), folder / "work"
     run.create()

@@ -22,7 +22,7 @@ from pydantic import Field
 from chalkwright.agent.data import Frozen, Workflow
 from chalkwright.benchmarks.lab.conversations import Conversation, load_all, question_of
 from chalkwright.benchmarks.lab.loopback import free_port, listening
-from chalkwright.benchmarks.lab.tokens import common_start, decode, encode
+from chalkwright.benchmarks.lab.tokenizer import common_start, decode, encode
 
 PRICE = {"input": 1, "output": 5, "cached_input": 0.1}
 """US dollars per million tokens: the ratios are those of today's large providers."""

@@ -14,8 +14,8 @@ from chalkwright.agent.explain.code import written_code
 from chalkwright.agent.explain.looking import check_vision, read_answer
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import resolve
-from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.store import Store
 from chalkwright.benchmarks.lab.layout.unseen import CLASS, KINDS, UnseenCase
 from chalkwright.renderers.base import Finding, Frozen, RendererName, Rendering, RenderRequest
@@ -71,7 +71,7 @@ async def ask_about(
     spec = resolve(model, base_url=base_url)
     check_vision(spec)
     async with Store(folder / "looks.sqlite") as store:
-        session = await ModelSession.open(spec, store=store)
+        session = await ModelOrder(spec).open(store)
 
         def model_for(stage: str, scene: int | None) -> ChatModel:
             return session.model_for(stage, scene)

@@ -14,14 +14,15 @@ import pytest
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import BudgetExhausted, Filtered, RateLimited, StreamStalled, UnknownPrice
 from chalkwright.agent.images.base import Drawn
-from chalkwright.agent.images.registry import parse_image_price, resolve_image
+from chalkwright.agent.images.registry import build_image, parse_image_price, resolve_image
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.agent.images.session import ImageSession, picture_address
 from chalkwright.agent.images.spec import ImageSpec
 from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.retry import RetryPolicy
-from chalkwright.agent.models.store import MEMORY, Store
+from chalkwright.agent.models.store import Store
+from chalkwright.benchmarks.harness.opening import purse_of
 from tests.agent.images.test_image_adapters import RED
 from tests.wire.clients import KEY, image_spec
 from tests.wire.server import Reply, WireServer, in_turn
@@ -75,16 +76,13 @@ async def test_an_unknown_price_costs_an_unknown_sum() -> None:
     assert bound.ledger.spent == 0
 
 
-@pytest.mark.parametrize("options", [{"budget": Decimal(1)}, {"purse": Purse(Decimal(1))}])
-def test_no_money_limit_without_a_price(options: dict[str, object]) -> None:
+def test_no_money_limit_without_a_price() -> None:
     with pytest.raises(UnknownPrice, match="pictures is not known"):
-        session(UNKNOWN, **options)
+        session(UNKNOWN, purse=Purse(Decimal(1)))
 
 
-@pytest.mark.parametrize("limit", ["budget", "purse"])
-async def test_the_money_limit_holds(limit: str) -> None:
-    money = Decimal("0.10")
-    bound = session(FLAT, budget=money) if limit == "budget" else session(FLAT, purse=Purse(money))
+async def test_the_money_limit_holds() -> None:
+    bound = session(FLAT, purse=Purse(Decimal("0.10")))
     system = bound.model_for()
     await system.draw("one")
     await system.draw("two")
@@ -94,7 +92,7 @@ async def test_the_money_limit_holds(limit: str) -> None:
 
 
 async def test_pictures_under_way_count() -> None:
-    bound = session(FLAT, budget=Decimal("0.10"))
+    bound = session(FLAT, purse=Purse(Decimal("0.10")))
     drawn = await asyncio.gather(*(bound.model_for().draw(str(n)) for n in range(5)), return_exceptions=True)
     assert sum(isinstance(each, Drawn) for each in drawn) == 2
     assert bound.ledger.spent == Decimal("0.08")
@@ -123,10 +121,9 @@ async def test_a_free_system_draws_with_an_empty_purse() -> None:
 @pytest.fixture
 def scripted(wire: WireServer) -> Callable[..., ImageSession]:
     def bound(store: Store | None = None, **options: Any) -> ImageSession:
-        patience = Patience(connect=5, idle=5)
-        return ImageSession(
-            image_spec("openai", wire), key=KEY, patience=patience, store=store, retry=AT_ONCE, **options
-        )
+        spec = image_spec("openai", wire)
+        adapter = build_image(spec, key=KEY, patience=Patience(connect=5, idle=5))
+        return ImageSession(spec, adapter=adapter, store=store, retry=AT_ONCE, **options)
 
     return bound
 
@@ -135,10 +132,8 @@ async def test_what_fails_is_tried_again(wire: WireServer, scripted: Callable[..
     wire.script = in_turn(
         Reply(status=429, retry_after=0), Reply(status=500), Reply(), Reply(picture=b"GIF"), Reply(picture=RED)
     )
-    waits: list[int] = []
-    bound = scripted(on_retry=lambda number, error, seconds: waits.append(number))
+    bound = scripted()
     assert (await bound.model_for().draw("apples")).png == RED
-    assert waits == [1, 2, 3, 4]
     outcomes = [call.outcome for call in bound.ledger.records]
     assert outcomes == ["RateLimited", "ProviderUnavailable", "NoPicture", "BadPicture", "ok"]
 
@@ -164,28 +159,16 @@ async def test_no_picture_is_paid_for_twice(
     async with Store(tmp_path / "state.db") as store:
         first = await scripted(store).model_for().draw("apples", seed=1)
     async with Store(tmp_path / "state.db") as store:
-        bound = scripted(store, earlier=await store.calls())
+        purse = await purse_of(store, None)
+        bound = scripted(store, purse=purse)
         again = await bound.model_for().draw("apples", seed=1)
         assert (again.png, again.cost, again.replayed) == (first.png, Decimal(0), True)
         assert len(wire.calls) == 1
-        assert bound.ledger.spent == first.cost
+        assert purse.spent == first.cost
         for changed in ({"seed": 2}, {"seed": 1, "width": 512}):
             await bound.model_for().draw("apples", **changed)
         assert len(wire.calls) == 3
         assert len(await store.calls()) == 3, "a replay is no call"
-
-
-async def test_forgotten_pictures_are_drawn_again(wire: WireServer, scripted: Callable[..., ImageSession]) -> None:
-    wire.script = lambda _: Reply(picture=RED)
-    async with Store(MEMORY) as store:
-        system = scripted(store).model_for(tag=7)
-        await system.draw("apples")
-        await store.forget_pictures(8)
-        await system.draw("apples")
-        assert len(wire.calls) == 1
-        await store.forget_pictures(7)
-        await system.draw("apples")
-        assert len(wire.calls) == 2
 
 
 async def test_no_more_at_once_than_the_provider_takes(wire: WireServer, scripted: Callable[..., ImageSession]) -> None:

@@ -1,8 +1,7 @@
-"""Typesetting behind the seam of the image systems."""
+"""Typesetting beside the image systems."""
 
 from __future__ import annotations
 
-import asyncio
 from decimal import Decimal
 from io import BytesIO
 
@@ -10,22 +9,17 @@ import pytest
 from PIL import Image
 
 from chalkwright.agent.data import Usage
-from chalkwright.agent.images.base import ImageModel
-from chalkwright.agent.images.typeset import TypesetImages, Written
+from chalkwright.agent.images.typeset import TYPESET, Written, set_as_picture
 from chalkwright.renderers.pages import set_page
 
 
-async def echo(prompt: str) -> Written:
-    await asyncio.sleep(0)
+def written(text: str) -> Written:
     used = Usage(input_tokens=3, output_tokens=5)
-    return Written(
-        text=f"It is **{prompt}**.", model="a-model", usage=used, cost=Decimal("0.02"), notes=("Asked twice.",)
-    )
+    return Written(text=text, model="a-model", usage=used, cost=Decimal("0.02"), notes=("Asked twice.",))
 
 
 async def test_what_was_written_is_set_and_what_it_cost_is_told() -> None:
-    images: ImageModel = TypesetImages(echo, name="typeset:one")
-    drawn = await images.draw("$x^2$", width=500, height=300, seed=7)
+    drawn = await set_as_picture(written("It is **$x^2$**."), "typeset:one", width=500, height=300)
     assert drawn.png == set_page("It is **$x^2$**.", width=500, height=300).png
     assert (drawn.model, drawn.cost, drawn.usage) == (
         "a-model",
@@ -37,7 +31,7 @@ async def test_what_was_written_is_set_and_what_it_cost_is_told() -> None:
 
 
 async def test_a_text_that_does_not_fit_makes_the_page_higher_and_the_notes_tell() -> None:
-    drawn = await TypesetImages(echo).draw("word " * 300, width=400, height=400)
+    drawn = await set_as_picture(written("word " * 300), TYPESET, width=400, height=400)
     with Image.open(BytesIO(drawn.png)) as image:
         width, height = image.size
     assert width == 400 < height
@@ -45,17 +39,13 @@ async def test_a_text_that_does_not_fit_makes_the_page_higher_and_the_notes_tell
 
 
 async def test_signs_without_a_glyph_are_noted() -> None:
-    drawn = await TypesetImages(echo).draw("🧮")
+    drawn = await set_as_picture(written("🧮"), TYPESET)
     assert any("🧮" in note for note in drawn.notes)
 
 
 async def test_a_literal_text_stays_literal() -> None:
-    async def literal(prompt: str) -> Written:
-        await asyncio.sleep(0)
-        return Written(text=prompt, markup=False)
-
-    drawn = await TypesetImages(literal).draw("**a** $x$")
+    drawn = await set_as_picture(Written(text="**a** $x$", markup=False), TYPESET)
     assert drawn.png == set_page("**a** $x$", markup=False).png
     assert drawn.cost == 0
     with pytest.raises(ValueError, match="no text"):
-        await TypesetImages(literal).draw("  ")
+        await set_as_picture(Written(text="  ", markup=False), TYPESET)

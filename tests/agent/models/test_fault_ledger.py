@@ -12,6 +12,7 @@ from chalkwright.agent.errors import ModelError
 from chalkwright.agent.models import registry
 from chalkwright.agent.models.base import ModelCall
 from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.agent.models.session import ModelSession
 from tests.wire.clients import HI, KEY, NAMES
@@ -81,13 +82,8 @@ async def test_a_fault_that_stays_ends_in_its_own_error(wire: WireServer, adapte
 def open_session(adapter: str, wire: WireServer) -> ModelSession:
     url = wire.google_url if adapter == "google" else wire.openai_url
     spec = registry.resolve(NAMES[adapter], base_url=url, price=registry.parse_price("1,2"))
-    return ModelSession(
-        spec,
-        store=None,
-        key=KEY,
-        patience=Patience(connect=5.0, idle=0.4),
-        retry=RetryPolicy(attempts=3, base=0, jitter=0),
-    )
+    model = registry.build(spec, key=KEY, patience=Patience(connect=5.0, idle=0.4))
+    return ModelSession(ModelOrder(spec, adapter=model, retry=RetryPolicy(attempts=3, base=0, jitter=0)))
 
 
 def check(call: CallRecord, case: Case) -> None:

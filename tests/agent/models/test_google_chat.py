@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from chalkwright.agent.data import Image, Usage
+from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import Filtered, ProviderUnavailable, RateLimited, StreamBroken
-from chalkwright.agent.models.base import Delta, Message, ModelCall
+from chalkwright.agent.models.base import ModelCall
 from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer
 
@@ -26,63 +24,11 @@ SCHEMA = {
 }
 
 
-async def test_the_answer(wire: WireServer) -> None:
-    usage = Usage(input_tokens=120, output_tokens=30, cached_tokens=100, reasoning_tokens=12)
-    wire.script = lambda _: Reply("Good morning", usage=usage, model="gemini-3-pro-preview-11-2025")
-    completion = await chat("google", wire).complete(ModelCall(HI))
-    assert completion.text == "Good morning"
-    assert completion.usage == usage, "thinking tokens are output tokens"
-    assert completion.finish_reason == "stop"
-    assert completion.model == "gemini-3-pro-preview-11-2025"
-    assert completion.latency > 0
-    call = wire.calls[0]
-    assert (call.model, call.system, call.messages) == ("gemini-3-pro-preview", "Be brief.", (("user", "Hi"),))
-    assert call.key == KEY
-    assert call.stream
-
-
-async def test_thoughts_are_a_sign_of_life(wire: WireServer) -> None:
-    wire.script = lambda _: Reply("one two", thought="hm", pieces=2)
-    seen: list[Delta] = []
-    completion = await chat("google", wire).complete(ModelCall(HI, on_delta=seen.append))
-    assert completion.text == "one two"
-    assert seen == [Delta("h", True), Delta("m", True), Delta("one "), Delta("two")]
-
-
 @pytest.mark.parametrize(("name", "asked"), [("gemini", True), ("google/gemini-2.0-flash", False)])
 async def test_thoughts_are_asked_for_where_there_are_any(wire: WireServer, name: str, asked: bool) -> None:
     wire.script = lambda _: Reply("ok")
     await chat("google", wire, name=name).complete(ModelCall(HI))
     assert ("thinkingConfig" in wire.calls[0].body["generationConfig"]) is asked
-
-
-async def test_untold_usage_is_marked(wire: WireServer) -> None:
-    wire.script = lambda _: Reply("Hello", tell_usage=False)
-    assert (await chat("google", wire).complete(ModelCall(HI))).usage.estimated
-
-
-async def test_images_go_in(wire: WireServer) -> None:
-    picture = Image(media_type="image/png", data=b"\x89PNG")
-    wire.script = lambda _: Reply("A square")
-    await chat("google", wire).complete(
-        ModelCall([Message(role="user", text="What is it?", images=(picture, picture))])
-    )
-    assert wire.calls[0].images == 2
-    assert wire.calls[0].last == "What is it?"
-    assert wire.calls[0].body["contents"][0]["parts"][1]["inlineData"]["data"] == "iVBORw=="
-
-
-async def test_a_whole_conversation_goes_in(wire: WireServer) -> None:
-    wire.script = lambda _: Reply("ok")
-    turns = [
-        Message(role="system", text="S"),
-        Message(role="user", text="a"),
-        Message(role="assistant", text="b"),
-        Message(role="user", text="c"),
-    ]
-    await chat("google", wire).complete(ModelCall(turns))
-    assert wire.calls[0].system == "S"
-    assert wire.calls[0].messages == (("user", "a"), ("assistant", "b"), ("user", "c"))
 
 
 async def test_a_json_schema_goes_in_unchanged(wire: WireServer) -> None:
@@ -142,37 +88,6 @@ async def test_the_sdk_does_not_try_again_and_says_nothing(wire: WireServer, cap
         await chat("google", wire).complete(ModelCall(HI))
     assert len(wire.calls) == 1
     assert not caplog.records
-
-
-async def test_calls_overlap(wire: WireServer) -> None:
-    together = threading.Barrier(3)
-    wire.script = lambda _: Reply("ok", hold=together)
-    model = chat("google", wire)
-    await asyncio.gather(*(model.complete(ModelCall(HI)) for _ in range(3)))
-    assert wire.most_at_once == 3
-
-
-async def test_cancelling_closes_the_connection(wire: WireServer) -> None:
-    arrived = threading.Event()
-
-    def script(_: object) -> Reply:
-        arrived.set()
-        return Reply(hang=True)
-
-    wire.script = script
-    call = asyncio.create_task(chat("google", wire, idle=60.0).complete(ModelCall(HI)))
-    await asyncio.to_thread(arrived.wait, 10)
-    call.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await call
-    assert await asyncio.to_thread(wire.idle, 5.0)
-    assert wire.calls[0].abandoned
-
-
-def test_one_model_in_several_event_loops(wire: WireServer) -> None:
-    wire.script = lambda _: Reply("ok")
-    model = chat("google", wire)
-    assert [asyncio.run(model.complete(ModelCall(HI))).text for _ in range(2)] == ["ok", "ok"]
 
 
 @pytest.mark.parametrize(

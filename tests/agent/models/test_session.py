@@ -15,6 +15,7 @@ from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import BudgetExhausted, MissingKey, ModelError, RateLimited, UnknownPrice, WrongKey
 from chalkwright.agent.models.base import Delta, Message, ModelCall
 from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.agent.models.session import ModelSession
@@ -34,7 +35,11 @@ def kimi(wire: WireServer) -> ModelSpec:
 
 
 def session(wire: WireServer, store: Store | None = None, **options: Any) -> ModelSession:
-    return ModelSession(kimi(wire), store=store, key=KEY, retry=AT_ONCE, **options)
+    return ModelSession(ordered(wire, **options), store)
+
+
+def ordered(wire: WireServer, **options: Any) -> ModelOrder:
+    return ModelOrder(kimi(wire), key=KEY, retry=AT_ONCE, **options)
 
 
 def all_bytes(folder: Path) -> bytes:
@@ -48,8 +53,8 @@ async def test_a_rate_limit_then_an_answer(wire: WireServer) -> None:
     def told(attempt: int, error: ModelError, wait: float) -> None:
         retries.append((attempt, type(error).__name__, wait))
 
-    run = session(wire, on_retry=told)
-    completion = await run.model_for("outline").complete(ModelCall(ASK))
+    run = session(wire)
+    completion = await run.model_for("outline", on_retry=told).complete(ModelCall(ASK))
     assert (completion.text, completion.cost) == ("A bar on a pivot.", COST)
     assert retries == [(1, "RateLimited", 0)]
     assert [(call.outcome, call.cost) for call in run.ledger.records] == [("RateLimited", 0), ("ok", COST)]
@@ -85,9 +90,7 @@ async def test_a_killed_run_goes_on_with_its_calls_and_its_money(wire: WireServe
         await killed.model_for("outline").complete(ModelCall(ASK))
     async with Store(tmp_path / "state.sqlite") as store:
         told: list[CallRecord] = []
-        resumed = await ModelSession.open(
-            kimi(wire), store=store, key=KEY, budget=Decimal("2.70"), on_call=told.append, retry=AT_ONCE
-        )
+        resumed = await ordered(wire, budget=Decimal("2.70")).open(store, told.append)
         assert resumed.ledger.records == killed.ledger.records
         assert resumed.ledger.spent == COST
         heard: list[Delta] = []
@@ -103,7 +106,7 @@ async def test_the_money_of_a_killed_run_stops_the_next(wire: WireServer) -> Non
     wire.script = lambda _: Reply("A bar on a pivot.", usage=TOLD)
     async with Store(MEMORY) as store:
         await session(wire, store).model_for("outline").complete(ModelCall(ASK))
-        resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.67"))
+        resumed = await ordered(wire, budget=Decimal("2.67")).open(store)
         assert (await resumed.model_for("outline").complete(ModelCall(ASK))).replayed
         with pytest.raises(BudgetExhausted):
             await resumed.model_for("plan", 1).complete(ModelCall((*ASK, *ASK)))
@@ -125,11 +128,11 @@ async def test_a_call_that_nobody_ended_is_paid_for(wire: WireServer, tmp_path: 
         assert [call.outcome for call in await store.calls()] == ["ok"]
     async with Store(left) as store:
         assert [call.outcome for call in await store.calls()] == ["Lost"]
-        resumed = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.70"))
+        resumed = await ordered(wire, budget=Decimal("2.70")).open(store)
         (lost,) = resumed.ledger.records
         assert (lost.stage, lost.outcome, lost.cost) == ("outline", "Lost", resumed.ledger.spent)
         assert sum(_most_written(call) for call in wire.calls) < resumed.ledger.spent <= Decimal("2.70")
-        again = await ModelSession.open(kimi(wire), store=store, key=KEY, budget=Decimal("2.70"))
+        again = await ordered(wire, budget=Decimal("2.70")).open(store)
         assert again.ledger.records == (lost,)  # counted once
 
 
@@ -181,7 +184,7 @@ async def test_a_call_cancelled_in_the_queue_was_no_call() -> None:
         entered.set()
         return "word " * 99
 
-    run = ModelSession(spec, store=None, adapter=FunctionModel("x", enter))
+    run = ModelSession(ModelOrder(spec, adapter=FunctionModel("x", enter)))
     first = asyncio.create_task(run.model_for("rendering", 2).complete(ModelCall(ASK)))
     queued = asyncio.create_task(run.model_for("rendering", 3).complete(ModelCall(ASK)))
     await entered.wait()
@@ -191,7 +194,7 @@ async def test_a_call_cancelled_in_the_queue_was_no_call() -> None:
 
 
 async def test_stage_and_scene_are_in_the_ledger() -> None:
-    run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
+    run = ModelSession(ModelOrder(resolve("kimi"), adapter=FunctionModel("x", lambda _: "Hi")))
     await run.model_for("plan", 1).complete(ModelCall(ASK))
     await run.model_for("outline").complete(ModelCall(ASK))
     assert [(call.stage, call.scene, call.model) for call in run.ledger.records] == [
@@ -201,16 +204,16 @@ async def test_stage_and_scene_are_in_the_ledger() -> None:
 
 
 def test_a_session_can_be_made_before_its_event_loop() -> None:
-    run = ModelSession(resolve("kimi"), store=None, adapter=FunctionModel("x", lambda _: "Hi"))
+    run = ModelSession(ModelOrder(resolve("kimi"), adapter=FunctionModel("x", lambda _: "Hi")))
     assert asyncio.run(run.model_for("outline").complete(ModelCall(ASK))).text == "Hi"
     assert asyncio.run(run.model_for("outline").complete(ModelCall(ASK))).text == "Hi"
 
 
 def test_what_is_missing_is_told_before_any_call() -> None:
     with pytest.raises(MissingKey, match="MOONSHOT_API_KEY"):
-        ModelSession(resolve("kimi"), store=None)
+        ModelSession(ModelOrder(resolve("kimi")))
     with pytest.raises(UnknownPrice, match="openrouter/some/model"):
-        ModelSession(resolve("openrouter/some/model"), store=None, key=KEY, budget=Decimal(1))
+        ModelSession(ModelOrder(resolve("openrouter/some/model"), Decimal(1), KEY))
 
 
 async def test_connections_are_kept_while_somebody_holds_them(wire: WireServer) -> None:

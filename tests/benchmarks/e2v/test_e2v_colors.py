@@ -14,8 +14,6 @@ from chalkwright.renderers.counting.draw import draw
 from chalkwright.renderers.counting.figure import ColorName, Group, Scene, Things
 from chalkwright.renderers.counting.icons import colorable, names, tints
 
-WHOLE = Box(left=0, top=0, right=40, bottom=40)
-
 
 def patch(color: str, side: int = 40) -> Pixels:
     return np.array(Image.new("RGB", (side, side), color))

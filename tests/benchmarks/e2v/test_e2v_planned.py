@@ -12,6 +12,7 @@ from chalkwright.agent.images.base import Drawn
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.models.function import FunctionModel
+from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.session import ModelSession
 from chalkwright.agent.models.spec import Price
@@ -52,7 +53,7 @@ class Chat:
         self._replies = replies
         spec = resolve("openai/some-id", price=FREE)
         adapter = FunctionModel("chat", self._answer)
-        self.model = ModelSession(spec, store=store, adapter=adapter).model_for("layout")
+        self.model = ModelSession(ModelOrder(spec, adapter=adapter), store).model_for("layout")
 
     def _answer(self, messages: Sequence[Message]) -> str:
         self.asked.append(messages)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.errors import Filtered, MissingKey, UserError
+from chalkwright.agent.errors import Filtered, MissingKey
 from chalkwright.agent.visualize.data import Equation
 from chalkwright.benchmarks.e2v.data import Item
 from chalkwright.benchmarks.e2v.rejection import (
@@ -82,14 +82,3 @@ async def test_sampling_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     harvest = await sampled(folder, system)
     assert system.asked == [(HARD.id, "cartoon", n) for n in (3, 4, 5)]
     assert (harvest.tried, harvest.kept) == (7, 3)
-
-
-def test_a_folder_holds_one_sampling(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path / "r")
-    assert folder.begin(PLAN, ITEMS)
-    with pytest.raises(UserError, match="holds another run"):
-        folder_of(tmp_path / "r", PLAN.model_copy(update={"most": 3}))
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "thesis.txt").write_text("…", encoding="utf-8")
-    with pytest.raises(UserError, match="holds other files"):
-        folder_of(tmp_path / "mine")

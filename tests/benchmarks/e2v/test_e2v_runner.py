@@ -1,4 +1,7 @@
-"""Runs in real folders: stopped, resumed, graded again; one bad picture never ends them."""
+"""Runs in real folders: stopped, resumed, graded again; one bad picture never ends them.
+
+What holds of the runs of all benchmarks (:mod:`chalkwright.benchmarks.harness`) is tried here, on this one.
+"""
 
 from __future__ import annotations
 
@@ -153,13 +156,15 @@ async def test_a_picture_whose_file_has_gone_is_drawn_and_graded_anew(tmp_path: 
 async def test_half_a_line_of_a_killed_process_is_dropped(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run", ["scripted"])
     await work(run, [ScriptedSystem(right)])
-    whole = (run.path / PICTURES).read_bytes()
+    odd = next(iter(run.solved().values())).model_copy(update={"why": "no\u2028way"}).model_dump_json().encode()
+    whole = odd + b"\n" + (run.path / PICTURES).read_bytes()
     (run.path / PICTURES).write_bytes(whole[:-20])
+    assert len(run.solved()) == 3, "as a report reads it meanwhile"
     system = ScriptedSystem(right)
     await work(run, [system])
     assert len(system.asked) == 1
     assert len(run.solved()) == 4
-    assert all(json.loads(line) for line in (run.path / PICTURES).read_text().splitlines())
+    assert all(json.loads(line) for line in (run.path / PICTURES).read_text().split("\n")[:-1])
 
 
 async def test_money_ends_a_run_and_counts_for_the_next_one(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from chalkwright.benchmarks.geckonum.annotations import Annotations, notes, read
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.runner import GeckoTask
-from chalkwright.benchmarks.geckonum.runs import ANSWERS, GeckoRun, Plan, export, run_annotations
+from chalkwright.benchmarks.geckonum.runs import GeckoRun, Plan, export, run_annotations
 from chalkwright.benchmarks.geckonum.scoring import accuracy, labels
 from chalkwright.benchmarks.geckonum.systems import Counting, Direct, System
 from chalkwright.benchmarks.geckonum.vocabulary import TASKS, Task
@@ -93,35 +93,6 @@ async def test_exported_answers_score_the_same_when_read_as_annotations(tmp_path
     assert percents(ours)[0] == pytest.approx(100 * 7 / 8)
 
 
-async def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    with pytest.raises(WrongKey):
-        await work(run, drawing(mine_4=WrongKey("The key is wrong.")), Scripted(right), at_once=1)
-    done = len(run.solved())
-    assert 0 < done < len(PROMPTS)
-    answerer = Scripted(right)
-    tally = await work(run, drawing(), answerer)
-    assert (tally.done, tally.worked) == (7, len(answerer.asked))
-    assert len(answerer.asked) == 7 - done
-
-
-async def test_nothing_is_done_twice(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    await work(run, drawing(), Scripted(right))
-    answerer = Scripted(right)
-    assert (await work(run, drawing(), answerer)).worked == 0
-    assert answerer.asked == []
-
-
-async def test_a_lost_picture_is_drawn_and_answered_about_anew(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    await work(run, drawing(), Scripted(right))
-    (run.path / run.place_of("mine_2_0")).unlink()
-    answerer = Scripted(right)
-    await work(run, drawing(), answerer)
-    assert answerer.asked == [("mine_2", 0)]
-
-
 async def test_another_answerer_looks_at_the_same_pictures(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run")
     await work(run, drawing(), None)
@@ -161,21 +132,6 @@ async def test_a_picture_that_nobody_could_answer_about_is_left_out(tmp_path: Pa
     assert "left out: 1" in notes(found)[0]
 
 
-async def test_half_a_line_of_a_killed_process_does_not_count(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    await work(run, drawing(), Scripted(right))
-    with (run.path / ANSWERS).open("ab") as file:
-        file.write(b'{"image": "mine_0')
-    assert (await work(run, drawing(), Scripted(right))).worked == 0
-    assert (run.path / ANSWERS).read_bytes().endswith(b"}\n")
-
-
-async def test_only_one_process_works_on_a_folder(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    with run.lock(), pytest.raises(UserError, match="Another process"):
-        await work(run, drawing(), None)
-
-
 async def test_our_renderer_draws_what_the_answers_need(tmp_path: Path) -> None:
     run = a_run(tmp_path / "run", width=640, height=480)
     seen: list[bytes] = []
@@ -187,19 +143,6 @@ async def test_our_renderer_draws_what_the_answers_need(tmp_path: Path) -> None:
     await work(run, Counting(), Scripted(looked))
     assert len(set(seen)) == 7
     assert {png[16:24] for png in seen} == {(640).to_bytes(4, "big") + (480).to_bytes(4, "big")}
-
-
-def test_another_plan_in_the_folder_is_refused(tmp_path: Path) -> None:
-    run = a_run(tmp_path / "run")
-    with pytest.raises(UserError, match="holds another run"):
-        a_run(tmp_path / "run", seeds=5)
-    assert run.begin(run.plan(), PROMPTS)
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "letter.txt").touch()
-    with pytest.raises(UserError, match="holds other files"):
-        a_run(tmp_path / "other")
-    with pytest.raises(UserError, match="is no run of GeckoNum"):
-        GeckoRun(tmp_path / "other").plan()
 
 
 def test_the_prompts_of_a_run_are_read_back(tmp_path: Path) -> None:

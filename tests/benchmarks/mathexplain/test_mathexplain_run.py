@@ -247,14 +247,8 @@ async def test_similarity_counts_what_is_missing_as_nothing(wire: WireServer, tm
     assert f"{MODELS[0]} METEOR: No WordNet." in table.footnotes
 
 
-def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
+def test_a_run_without_judgements_has_no_scores(tmp_path: Path) -> None:
     run = begin(tmp_path, 3)
-    items = read_published(tmp_path / "set", tmp_path / "pictures")
-    assert run.begin(run.plan(), items)
-    with pytest.raises(UserError, match="another run"):
-        run.begin(run.plan().model_copy(update={"tasks": ("explain",)}), items)
-    with pytest.raises(UserError, match="other files"):
-        MathRun(tmp_path / "set").begin(run.plan(), items)
     with pytest.raises(UserError, match="by --resume"):
         score_models(run)
     run.add(JudgementLine(item="item-00", model=MODELS[0], task="explain", judge="none", done=False))

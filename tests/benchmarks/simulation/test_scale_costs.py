@@ -14,7 +14,8 @@ from chalkwright.agent.models.registry import presets
 from chalkwright.benchmarks.lab.conversations import load_all
 from chalkwright.benchmarks.lab.simulation import costs
 from chalkwright.benchmarks.lab.simulation.measured import SimulationFigures, load_shipped
-from chalkwright.benchmarks.lab.tokens import count, measure
+from chalkwright.benchmarks.lab.tokenizer import count
+from chalkwright.benchmarks.lab.tokens import measure
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.errors import BudgetExhausted, UserError, WrongKey
+from chalkwright.agent.errors import BudgetExhausted
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.store import Store
@@ -21,7 +21,7 @@ from chalkwright.benchmarks.visualtext.data import Item, Key, Result
 from chalkwright.benchmarks.visualtext.examining import Examiner
 from chalkwright.benchmarks.visualtext.opening import open_examiner
 from chalkwright.benchmarks.visualtext.run import VisualTask
-from chalkwright.benchmarks.visualtext.runs import RESULTS, VisualPlan, VisualRun
+from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
 from tests.benchmarks.visualtext.made_pages import CONTEXT, FACTUAL, ITEMS, MATH, Pictures, examined
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
@@ -111,19 +111,6 @@ async def test_what_is_done_is_not_done_again(wire: WireServer, tmp_path: Path) 
     assert len({examiner for _, examiner in run.scored()}) == 2
 
 
-async def test_a_torn_line_and_a_lost_picture_are_made_good(tmp_path: Path) -> None:
-    run, system = begun(tmp_path / "run"), Pictures()
-    await work(run, system)
-    lines = (run.path / RESULTS).read_bytes()
-    (run.path / RESULTS).write_bytes(lines[:-20])
-    (run.path / Key("pictures", "rust").place).unlink()
-    tally = await work(run, system)
-    assert tally.worked in (1, 2)  # the lost picture, and the torn line where that was another's
-    assert system.drawn.count("rust") == 2
-    assert len(by_item(run)) == 4
-    assert (run.path / RESULTS).read_bytes().endswith(b"\n")
-
-
 async def test_one_picture_that_is_refused_ends_nothing_and_is_tried_again(tmp_path: Path) -> None:
     run, system = begun(tmp_path / "run"), Pictures("sum")
     tally = await work(run, system)
@@ -168,27 +155,6 @@ async def test_the_money_ends_a_run(wire: WireServer, tmp_path: Path) -> None:
     assert len(by_item(run)) < 4
     await work(run, system, wire, budget=Decimal(1))
     assert len(by_item(run)) == 4
-
-
-@pytest.mark.process
-async def test_a_wrong_key_ends_a_run(wire: WireServer, tmp_path: Path) -> None:
-    wire.script = lambda call: Reply(status=401)
-    run = begun(tmp_path / "run")
-    with pytest.raises(WrongKey):
-        await work(run, Pictures(), wire)
-    assert by_item(run) == {}
-
-
-def test_a_folder_holds_one_run(tmp_path: Path) -> None:
-    begun(tmp_path / "run")
-    with pytest.raises(UserError, match="another run"):
-        begun(tmp_path / "run", (MATH,))
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "notes.txt").touch()
-    with pytest.raises(UserError, match="other files"):
-        begun(tmp_path / "other")
-    with pytest.raises(UserError, match="no run"):
-        VisualRun(tmp_path / "other").plan()
 
 
 def test_names_with_one_slug_have_two_places() -> None:

@@ -25,7 +25,6 @@ ALL: Made[Posed] = Made(lambda: (posed for posed in posed_items() if posed.asked
 
 NAME = r"[A-Z](?:'|_?\d)?"
 MEASURE = re.compile(rf"∠({NAME})({NAME})({NAME})|\[((?:{NAME})+)\]|({NAME})\.([xy])|({NAME})({NAME})")
-FORMULA = re.compile(r"\$([^$]+)\$")
 SAME = mpmath.mpf("1e-25")
 
 

@@ -33,7 +33,6 @@ from tests.offenders import Made, each
 pytestmark = pytest.mark.xdist_group("mathexplain_items")
 ITEMS: Made[Item] = Made(lambda: (posed.item for posed in posed_items() if not posed.asked))
 SOLVERS = INTEGRALS | PLANE | FUNCTIONS | DERIVATIVES
-NAME = r"[A-Z]'?"
 
 
 def by_id(item: Item) -> str:

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chalkwright.agent.answers.matching import assign
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.judges.keypoints.matching import match_keypoints, read_matches
-from chalkwright.judges.keypoints.rules import assign, find_given_points, match_by_rules
+from chalkwright.judges.keypoints.rules import find_given_points, match_by_rules
 from chalkwright.judges.keypoints.scores import ElementScores, element_scores
 from tests.wire.clients import chat
 from tests.wire.server import Call, Reply, WireServer, in_turn

@@ -12,9 +12,9 @@ from PIL import Image
 
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting.containers import container, names
-from chalkwright.renderers.counting.draw import raster
 from chalkwright.renderers.counting.icons import UnknownObject
 from chalkwright.renderers.counting.shapes import box, grow_box
+from chalkwright.renderers.raster import png_of
 from tests.offenders import each
 
 EDGE = 10
@@ -22,7 +22,7 @@ EDGE = 10
 
 def pixels(body: str, width: float, height: float) -> NDArray[np.uint8]:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{int(width)}" height="{int(height)}">{body}</svg>'
-    return np.array(Image.open(io.BytesIO(raster(svg))).convert("RGBA"))
+    return np.array(Image.open(io.BytesIO(png_of(svg))).convert("RGBA"))
 
 
 def drawn(name: str, ratio: float) -> tuple[Box, Box, NDArray[np.uint8]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -11,19 +10,12 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from chalkwright.renderers.base import Rendering, RenderRequest
-from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import circuits as kit
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
-from chalkwright.renderers.pool.pool import PooledRenderer
+from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
 
-SAMPLE = Path(__file__).parents[3] / "benchmarks/lab/kits/samples/circuits.py"
-_HEAD = (
-    "from chalkwright.kit import *\n\n\n"
-    "class Scene1(FigureScene):\n    def construct(self):\n        self.heading('Circuit')\n"
-)
 BODIES = {
     "one lamp": "circuit(self, cell(), lamp())",
     "a long name": "circuit(self, cell('1.5 V'), lamp('a lamp with a very long name'), current='I')",
@@ -180,29 +172,8 @@ def test_an_empty_schematic_is_refused(scene: FigureScene) -> None:
         pass
 
 
-@pytest.fixture
-def pool(pools: Pools) -> PooledRenderer:
-    return pools["matplotlib"]
-
-
-async def drawn(pool: PooledRenderer, code: str, folder: Path) -> Rendering:
-    assert check.faults(code, "Scene1", "matplotlib") == ()
-    return await pool.render(RenderRequest(code=code, scene="Scene1", folder=folder, stem="s"))
-
-
 @pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
-async def test_it_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, body: str) -> None:
-    code = _HEAD + textwrap.indent(textwrap.dedent(body).strip(), " " * 8) + "\n"
-    rendering = await drawn(pool, code, tmp_path)
-    assert rendering.faults == ()
-    assert rendering.findings == ()
-
-
-@pytest.mark.process
-@pytest.mark.asyncio(loop_scope="session")
-async def test_the_sample_is_drawn_without_findings(pool: PooledRenderer, tmp_path: Path) -> None:
-    rendering = await drawn(pool, SAMPLE.read_text(encoding="utf-8"), tmp_path)
-    assert rendering.faults == ()
-    assert rendering.findings == ()
+@pytest.mark.parametrize("name", BODIES)
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str) -> None:
+    assert await wrong_with(pools, "matplotlib", BODIES[name], tmp_path) == []

@@ -9,16 +9,11 @@ import manim as mn
 import numpy as np
 import pytest
 
-from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit.forces import components, free_body, incline
 from chalkwright.renderers.manim import tex as manim_tex
+from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.manim_settings import settings_of_manim
 from tests.renderers.pools import Pools
-
-HEAD = (
-    "from manim import *\nfrom chalkwright.kit import *\n"
-    "class Scene1(Scene):\n    def construct(self):\n        self.add(heading('Forces on a body at rest'))\n"
-)
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +71,4 @@ SCENES = {
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", SCENES)
 async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str) -> None:
-    code = f"{HEAD}        self.add({SCENES[name]})\n"
-    rendering = await pools["manim"].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
-    assert rendering.faults == ()
-    assert [finding.message for finding in rendering.findings] == []
+    assert await wrong_with(pools, "manim", f"self.add({SCENES[name]})", tmp_path) == []

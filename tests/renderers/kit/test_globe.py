@@ -9,20 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import globe as kit
 from chalkwright.renderers.kit.globe_sphere import View, seen_from, side_view, unit
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
+from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
 
-SAMPLE = Path("benchmarks/lab/kits/samples/globe.py")
-HEAD = """from manim import *
-from chalkwright.kit import *
-
-class Scene1(Scene):
-    def construct(self):
-        g = """
 VIEWS = [seen_from(20, 100), seen_from(-50, -60, 15), seen_from(90, 0), side_view("05-05", -1, 30), seen_from(0, 0)]
 DAYS = ["01-01", "03-20", "05-05", "06-21", "08-31", "09-23", "12-22"]
 
@@ -161,11 +153,6 @@ def test_bad_input(call: str, said: str) -> None:
         eval(f"kit.{call}")
 
 
-@pytest.fixture
-def pool(pools: Pools) -> PooledRenderer:
-    return pools["manim"]
-
-
 DRAWN = [
     "globe(20, 100); self.add(g, g.place(40, 116, 'Beijing'), g.place(0, 104, 'P'))",
     "globe(); self.add(g)",
@@ -192,9 +179,6 @@ DRAWN = [
 
 @pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("figure", [*DRAWN, "sample"])
-async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:
-    code = SAMPLE.read_text(encoding="utf-8") if figure == "sample" else f"{HEAD}{figure}\n"
-    rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="x"))
-    assert rendering.ok, [fault.sentence() for fault in rendering.faults]
-    assert [finding.message for finding in rendering.findings] == []
+@pytest.mark.parametrize("figure", DRAWN)
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, figure: str) -> None:
+    assert await wrong_with(pools, "manim", f"g = {figure}", tmp_path, headed=False) == []

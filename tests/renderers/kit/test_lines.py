@@ -15,8 +15,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from chalkwright.renderers.base import RendererName, RenderRequest
-from chalkwright.renderers.check import code as check
+from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import lines
 from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, hatch_pieces, head_span
 from chalkwright.renderers.kit.manim import arrow, label
@@ -25,7 +24,6 @@ from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.measure.layout import find
 from tests.offenders import each
-from tests.renderers.pools import Pools
 
 Points = NDArray[np.float64]
 UNIT = 90.0
@@ -253,21 +251,6 @@ def test_wrong_input_is_one_sentence_in_both(row: tuple[str, Callable[[Any], obj
     for kit in (lines, FigureScene(Figure())):
         with pytest.raises(ValueError, match=message):
             call(kit)
-
-
-SAMPLES = Path(__file__).parents[3] / "benchmarks/lab/kits/samples"
-NAMES: dict[str, RendererName] = {"lines": "manim", "lines_on_axes": "matplotlib"}
-
-
-@pytest.mark.process
-@pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("name", NAMES)
-async def test_the_sample_is_drawn_without_findings(pools: Pools, tmp_path: Path, name: str) -> None:
-    code = (SAMPLES / f"{name}.py").read_text(encoding="utf-8")
-    assert check.faults(code, "Scene1", NAMES[name]) == ()
-    rendering = await pools[NAMES[name]].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
-    assert rendering.faults == ()
-    assert rendering.findings == ()
 
 
 @pytest.mark.parametrize(("x", "y"), [(-2, 1), (3, -2)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,17 +9,12 @@ import manim as mn
 import numpy as np
 import pytest
 
-from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import numbers as kit
 from chalkwright.renderers.kit.manim import at
 from chalkwright.renderers.manim import draw as manim_draw
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
+from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
-
-HEAD = "from manim import *\nfrom chalkwright.kit import *\n\n\n"
-SAMPLE = Path(__file__).parents[3] / "benchmarks" / "lab" / "kits" / "samples" / "numbers.py"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -200,21 +194,8 @@ SCENES = {
 }
 
 
-@pytest.fixture
-def pool(pools: Pools) -> PooledRenderer:
-    return pools["manim"]
-
-
 @pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("name", [*SCENES, "sample"])
-async def test_pictures_have_no_findings(pool: PooledRenderer, tmp_path: Path, name: str) -> None:
-    code = SAMPLE.read_text() if name == "sample" else _scene(SCENES[name])
-    assert check.faults(code, "Scene1", "manim") == ()
-    rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="scene_1"))
-    assert rendering.faults == ()
-    assert rendering.findings == ()
-
-
-def _scene(body: str) -> str:
-    return f"{HEAD}class Scene1(Scene):\n    def construct(self):\n" + textwrap.indent(textwrap.dedent(body), " " * 8)
+@pytest.mark.parametrize("name", SCENES)
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str) -> None:
+    assert await wrong_with(pools, "manim", SCENES[name], tmp_path, headed=False) == []

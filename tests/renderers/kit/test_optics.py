@@ -9,20 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import optics
 from chalkwright.renderers.kit.optics_bench import Bench
-from chalkwright.renderers.pool.pool import PooledRenderer
 from tests.offenders import each
+from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
 
-SAMPLE = Path("benchmarks/lab/kits/samples/optics.py")
-HEAD = """from manim import *
-from chalkwright.kit import *
-
-class Scene1(Scene):
-    def construct(self):
-        self.add(heading("Optics"), """
 INFINITE = math.inf
 SETUPS = [(f, d * abs(f), back) for f in (10.0, -4.0) for d in (0.3, 0.85, 1.5, 2.0, 5.9, 8.0) for back in (1, -1)]
 
@@ -141,11 +133,6 @@ def test_bad_surfaces() -> None:
         optics.plane_mirror(100, 1)
 
 
-@pytest.fixture
-def pool(pools: Pools) -> PooledRenderer:
-    return pools["manim"]
-
-
 DRAWN = [
     "lens(10, 30, 4)",
     "lens(10, 15, 4)",
@@ -196,16 +183,6 @@ DRAWN = [
 ]
 
 
-@pytest.mark.process
-@pytest.mark.asyncio(loop_scope="session")
-@pytest.mark.parametrize("figure", [*DRAWN, "sample"])
-async def test_drawn_without_findings(pool: PooledRenderer, tmp_path: Path, figure: str) -> None:
-    code = SAMPLE.read_text(encoding="utf-8") if figure == "sample" else f"{HEAD}{figure})\n"
-    rendering = await pool.render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="x"))
-    assert rendering.ok, [fault.sentence() for fault in rendering.faults]
-    assert [finding.message for finding in rendering.findings] == []
-
-
 @pytest.mark.parametrize("inward", [True, False])
 def test_an_angle_is_marked_between_the_ray_and_the_normal(inward: bool) -> None:
     point = np.array([1.0, -0.5, 0.0])
@@ -214,3 +191,10 @@ def test_an_angle_is_marked_between_the_ray_and_the_normal(inward: bool) -> None
         arc = beam.light(point, 2.0)[-1]
         assert arc.get_start() == pytest.approx(point + beam.along(0) * optics.ARC)
         assert arc.get_end() == pytest.approx(point + beam.along(1) * optics.ARC)
+
+
+@pytest.mark.process
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("figure", DRAWN)
+async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, figure: str) -> None:
+    assert await wrong_with(pools, "manim", f"self.add({figure})", tmp_path) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright import prompts
-from chalkwright.benchmarks.lab.tokens import count
+from chalkwright.benchmarks.lab.tokenizer import count
 from chalkwright.renderers.kit import palette
 from tests.offenders import each
 from tests.prompts.test_prompts import exported, known, referred, signature

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import manim as mn
@@ -12,15 +11,12 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.check import code as check
 from chalkwright.renderers.kit import rows
 from chalkwright.renderers.kit.manim import label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.row_places import row_starts
 from chalkwright.renderers.manim import draw as manim_draw
 from tests.offenders import each
-from tests.renderers.pools import Pools
 
 WORDS = ["ace", "Age", "HIT", "$x^2$", "quay"]
 
@@ -108,16 +104,3 @@ def test_wrong_input_is_one_sentence_in_both(row: tuple[str, Callable[[Any], obj
     for kit in (rows, FigureScene(figure)):
         with pytest.raises(ValueError, match=message):
             call(kit)
-
-
-SAMPLE = Path(__file__).parents[3] / "benchmarks/lab/kits/samples/rows.py"
-
-
-@pytest.mark.process
-@pytest.mark.asyncio(loop_scope="session")
-async def test_the_sample_is_drawn_without_findings(pools: Pools, tmp_path: Path) -> None:
-    code = SAMPLE.read_text(encoding="utf-8")
-    assert check.faults(code, "Scene1", "manim") == ()
-    rendering = await pools["manim"].render(RenderRequest(code=code, scene="Scene1", folder=tmp_path, stem="s"))
-    assert rendering.faults == ()
-    assert rendering.findings == ()
