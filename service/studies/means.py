@@ -1,0 +1,80 @@
+"""Mean scores of a study, by criterion, over all items and over those of each writer, beside the agreement. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from statistics import fmean
+
+from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
+from chalkwright.judges.comparing.reliability import Reliability
+from chalkwright.judges.comparing.tables import Cell, Column, Table
+from chalkwright.service.studies.form import Form, Stage
+from chalkwright.service.studies.items import Item
+from chalkwright.service.studies.ratings import Answer
+
+UNSAID = "Writer not said"
+ALPHA = "Krippendorff’s α"
+_FEW = 10
+
+
+def means_table(
+    form: Form,
+    items: Mapping[str, Item],
+    answers: Iterable[Answer],
+    agreed: Sequence[Reliability],
+    stage: Stage = "rating",
+    resampling: Resampling = DEFAULT,
+) -> Table:
+    """One row a criterion: α of ``agreed``, then means of the raters' scores, each item counting alike.
+
+    Intervals are drawn over items. Columns after α are writers, and all of them together where there are several.
+    """
+    scores = _by_item([one for one in answers if one.stage == stage])
+    rated = {name for of in scores.values() for name in of}
+    groups = _groups({name: items[name] for name in rated})
+    alphas = {row.dimension.casefold(): row.alpha for row in agreed}
+    rows: list[tuple[Cell, ...]] = []
+    for criterion in form.criteria:
+        of = scores.get(criterion.key, {})
+        cells = (_mean(of, names, resampling) for names in groups.values())
+        rows.append((criterion.title, alphas.get(criterion.key.casefold()), *cells))
+    columns = (Column("Criterion"), Column(ALPHA), *(Column(name) for name in groups))
+    return Table("Mean scores", columns, tuple(rows), _notes(form, len(rated), resampling))
+
+
+def _by_item(answers: Iterable[Answer]) -> dict[str, dict[str, float]]:
+    """Criterion → item → mean over its raters."""
+    found: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for one in answers:
+        found[one.criterion, one.item].append(one.value)
+    means: dict[str, dict[str, float]] = defaultdict(dict)
+    for (criterion, item), values in sorted(found.items()):
+        means[criterion][item] = fmean(values)
+    return means
+
+
+def _groups(rated: Mapping[str, Item]) -> dict[str, Collection[str]]:
+    """What heads a column → items in it."""
+    by: dict[str, set[str]] = defaultdict(set)
+    for name, item in rated.items():
+        by[item.generator or UNSAID].add(name)
+    writers: dict[str, Collection[str]] = dict(sorted(by.items()))
+    return writers if len(writers) == 1 else {"All": set(rated), **writers}
+
+
+def _mean(of: Mapping[str, float], names: Collection[str], resampling: Resampling) -> Estimate | None:
+    values = [value for name, value in of.items() if name in names]
+    return mean(values, resampling) if values else None
+
+
+def _notes(form: Form, items: int, resampling: Resampling) -> tuple[str, ...]:
+    notes = [
+        "Means: of an item’s raters first, then of the items, each of which counts alike.",
+        f"Intervals: {resampling.confidence:.0%}, bootstrap over the items (bias-corrected and accelerated, "
+        f"{resampling.resamples} resamples).",
+        f"α: {form.level}, among the raters of the same item.",
+    ]
+    if items < _FEW:
+        notes.append(f"With fewer than {_FEW} items such an interval is rather too narrow.")
+    return tuple(notes)
