@@ -29,7 +29,7 @@ def sentences(frame: Frame, chosen: Chosen, runs: Sequence[str]) -> list[str]:
         f"{_count(len(rows), 'explanation')} of {_count(len({row.problem for row in rows}), 'problem')} "
         f"by {_count(len(models), 'model')}, from {_named(runs)}."
     )
-    judge = f"Judged by {judge_of(frame, chosen)}." if frame.judges else "No model has judged them."
+    judge = f"Judged by {judge_of(frame, chosen)}." if frame.judges else "Judged by no model."
     left = _left_out(frame, chosen)
     everybody = {row.entry.model for row in rows_of(frame, replace(chosen, ended="all"))}
     author = DEMONSTRATION if OFFLINE in everybody else ""

@@ -18,7 +18,7 @@ from chalkwright.judges.comparing.ratings import OVERALL
 from chalkwright.judges.data import Diagram, Document, Verdict
 from chalkwright.judges.document import find_documents, read_document
 from chalkwright.judges.job import NO_MODEL
-from chalkwright.judges.reading.files import HTML_ENDINGS, MARKDOWN_ENDINGS
+from chalkwright.judges.reading.files import HTML_ENDINGS, MARKDOWN_ENDINGS, document_in
 from chalkwright.service.studies.items import Collected, Item, Piece, Words, safe_name
 
 TEXTS = (*MARKDOWN_ENDINGS, *HTML_ENDINGS)
@@ -91,8 +91,9 @@ def _read_all(root: Path) -> Collected:
     paths = find_documents([root])
     together = Counter(path.parent for path in paths)
     for path in paths:
-        place = path.relative_to(root)
-        name = safe_name(str(place.with_suffix("") if path.is_file() else place), "document")
+        # A folder of one document is named, unless it is the whole upload.
+        place = (document_in(path) if path == root else path).relative_to(root)
+        name = safe_name(str(place.with_suffix("") if path.is_file() or path == root else place), "document")
         writer = path.parent.name if path.parent != root and together[path.parent] > 1 else None
         found.add(one_document(read_document(path), name=name, writer=writer))
     return found

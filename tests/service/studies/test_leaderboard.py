@@ -129,7 +129,15 @@ def test_sorting_turns_round_and_keeps_gaps_last(frame: Frame) -> None:
 
 
 def test_an_address_comes_back_and_nonsense_is_left_out() -> None:
-    query = {"run": "r", "view": "cost", "counted": "zero", "subject": "physics", "ended": "all", "sort": "3", "order": "up"}
+    query = {
+        "run": "r",
+        "view": "cost",
+        "counted": "zero",
+        "subject": "physics",
+        "ended": "all",
+        "sort": "3",
+        "order": "up",
+    }
     assert Chosen.of(Chosen.of(query).query()) == Chosen.of(query)
     assert Chosen.of(query).query() == query
     assert Chosen.of({"view": "x", "counted": "y", "sort": "²"}) == Chosen()

@@ -25,9 +25,7 @@ WRITERS = {"a": "kimi", "b": "kimi", "c": "kimi", "d": "gpt-5", "e": "gpt-5", "f
 def answers(said: dict[str, tuple[float, ...]]) -> list[Answer]:
     now = datetime.now(UTC)
     return [
-        Answer(
-            rater=f"r{n}", item=item, criterion="LC", raw="", value=value, at=now, stage="rating", seconds=0
-        )
+        Answer(rater=f"r{n}", item=item, criterion="LC", raw="", value=value, at=now, stage="rating", seconds=0)
         for item, values in said.items()
         for n, value in enumerate(values)
     ]

@@ -264,7 +264,9 @@ async def test_the_split_is_the_owners_until_somebody_is_invited(owner: Owner, c
     assert facts(made.text) == {
         "Training": "1", "Pilot": "2", "To rate": "4", "Left out": "2", "Raters an item": "all", "Seed": "3"
     }  # fmt: skip
-    drawn = await client.post(f"{owner.study}/split", data={"draw": "yes", "training": "2", "pilot": "0", "rating": "7"})
+    drawn = await client.post(
+        f"{owner.study}/split", data={"draw": "yes", "training": "2", "pilot": "0", "rating": "7"}
+    )
     assert {"Training": "2", "To rate": "7", "Left out": "1"}.items() <= facts(drawn.text).items()
     names = re.findall(r'<label for="place-(\d+)"><b>([^<]+)</b>', drawn.text)
     wanted = {name: "pilot" if name in ("i0", "i5") else "rating" for _, name in names}

@@ -25,7 +25,9 @@ def counted(items: list[Item], wanted: Wanted, form: Form = FORM) -> tuple[int, 
     return found["training"], found["pilot"], found["rating"], found["out"]
 
 
-@given(st.integers(1, 30), st.integers(0, 3), st.integers(0, 12), st.integers(1, 20), st.integers(0, 4), st.integers(0, 9))
+@given(
+    st.integers(1, 30), st.integers(0, 3), st.integers(0, 12), st.integers(1, 20), st.integers(0, 4), st.integers(0, 9)
+)
 def test_numbers_are_kept_or_refused(items: int, training: int, pilot: int, rating: int, fewer: int, seed: int) -> None:
     wanted = Wanted(training=max(0, training - fewer), pilot=pilot, rating=rating)
     given_items = made(items, training)
