@@ -12,7 +12,7 @@ _ZIP = b"PK\x03\x04"
 
 
 def unpacked(files: Sequence[tuple[str, bytes]], most: int, size: int) -> list[tuple[str, bytes]]:
-    """The same files, name and bytes, with those of each zip in its place; at most ``most``, of ``size`` bytes together.
+    """The files, name and bytes, with those of each zip in its place; at most ``most``, of ``size`` bytes together.
 
     Raises :class:`Refused`.
     """

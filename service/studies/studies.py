@@ -86,7 +86,7 @@ async def change_study(request: Request, study: Mine, what: str) -> Response:
 
 @router.get("/studies/{study}/files/{name}")
 async def export(request: Request, study: Mine, name: str) -> Response:
-    """``ratings.csv``, ``means.csv``, ``pilot.csv``, ``settled.csv``, ``sheet-R01.csv``, ``answers.jsonl``, ``form.yaml``."""
+    """``ratings.csv``, ``means.csv``, ``pilot.csv``, ``settled.csv``, ``sheet-R01.csv``, ``answers.jsonl``, …"""
     store, ratings = studies_of(request), ratings_of(request)
     items, raters = await store.items(study.id), await store.raters(study.id)
     answers = await ratings.all_answers(study.id)
