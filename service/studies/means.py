@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 
 from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
-from chalkwright.judges.comparing.reliability import Reliability
+from chalkwright.judges.comparing.reliability import MODERATE_ALPHA, STRONG_ALPHA, Reliability, reliability
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 from chalkwright.service.studies.form import Form, Stage
 from chalkwright.service.studies.items import Item
 from chalkwright.service.studies.ratings import Answer
 
 UNSAID = "Writer not said"
-ALPHA = "Krippendorff’s α"
+ALPHA = "α"
 _FEW = 10
 
 
@@ -28,7 +28,8 @@ def means_table(
 ) -> Table:
     """One row a criterion: α of ``agreed``, then means of the raters' scores, each item counting alike.
 
-    Intervals are drawn over items. Columns after α are writers, and all of them together where there are several.
+    Intervals are drawn over items. Columns after α are writers, before them all together where there are several; the
+    last is the word for α.
     """
     scores = _by_item([one for one in answers if one.stage == stage])
     rated = {name for of in scores.values() for name in of}
@@ -38,9 +39,11 @@ def means_table(
     for criterion in form.criteria:
         of = scores.get(criterion.key, {})
         cells = (_mean(of, names, resampling) for names in groups.values())
-        rows.append((criterion.title, alphas.get(criterion.key.casefold()), *cells))
-    columns = (Column("Criterion"), Column(ALPHA), *(Column(name) for name in groups))
-    return Table("Mean scores", columns, tuple(rows), _notes(form, len(rated), resampling))
+        alpha = alphas.get(criterion.key.casefold())
+        rows.append((criterion.title, alpha, *cells, reliability(alpha.value, None) if alpha else None))
+    columns = (Column("Criterion"), Column(ALPHA), *(Column(name) for name in groups), Column("Reliability"))
+    notes = _notes(form, len(rated), max((row.raters for row in agreed), default=0), resampling)
+    return Table("Mean scores", columns, tuple(rows), notes)
 
 
 def _by_item(answers: Iterable[Answer]) -> dict[str, dict[str, float]]:
@@ -68,12 +71,14 @@ def _mean(of: Mapping[str, float], names: Collection[str], resampling: Resamplin
     return mean(values, resampling) if values else None
 
 
-def _notes(form: Form, items: int, resampling: Resampling) -> tuple[str, ...]:
+def _notes(form: Form, items: int, raters: int, resampling: Resampling) -> tuple[str, ...]:
     notes = [
+        f"Of {items} item{'' if items == 1 else 's'} and {raters} rater{'' if raters == 1 else 's'} so far.",
         "Means: of an item’s raters first, then of the items, each of which counts alike.",
         f"Intervals: {resampling.confidence:.0%}, bootstrap over the items (bias-corrected and accelerated, "
         f"{resampling.resamples} resamples).",
-        f"α: {form.level}, among the raters of the same item.",
+        f"α: Krippendorff’s, {form.level}, among the raters of the same item. Reliability: what α is called, strong from "
+        f"{STRONG_ALPHA:.2f}, moderate from {MODERATE_ALPHA:.2f}.",
     ]
     if items < _FEW:
         notes.append(f"With fewer than {_FEW} items such an interval is rather too narrow.")

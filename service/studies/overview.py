@@ -89,7 +89,7 @@ def _split(items: Mapping[str, Item]) -> dict[str, Any]:
 def _beginning(item: Item) -> str:
     """The first words of the problem, by which its owner knows an item again."""
     words = next((one.markdown for one in (*item.problem, *item.explanation) if isinstance(one, Words)), "")
-    line = " ".join(words.split())
+    line = " ".join(words.replace("$", "").split())
     return line if len(line) <= 90 else line[:90].rsplit(" ", 1)[0] + " …"
 
 

@@ -252,7 +252,7 @@ async def test_three_raters_in_three_browsers_give_the_figures_of_the_csv(
     await page.goto(served.url + owner.study)
     study = page.get_by_role("region", name="Scores of the study")
     heads = await study.locator("thead th").all_inner_texts()
-    assert heads == ["Criterion", "Krippendorff’s α", "All", "gpt-5", "kimi"]
+    assert heads == ["Criterion", "α", "All", "gpt-5", "kimi", "Reliability"]
     for criterion in ("LC", "VC"):
         alpha, means = by_hand(text, criterion)
         assert -1 < alpha < 1
