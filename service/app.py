@@ -30,7 +30,7 @@ from chalkwright.service.pages import entry, explain, learner, static
 from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
-from chalkwright.service.studies import rating, studies
+from chalkwright.service.studies import making, rating, studies
 from chalkwright.service.worksheets import pages as worksheet_pages
 
 _ABOUT = """
@@ -62,6 +62,7 @@ ROUTES = (
     comparison_pages,
     leaderboard_pages,
     rating,
+    making,
     studies,
 )
 """Modules with a ``router``, in the order in which they are asked."""

@@ -8,6 +8,7 @@ from functools import partial
 
 from chalkwright.judges.comparing.tables import ABSENT, Column
 from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
+from chalkwright.judges.job import NO_MODEL
 
 _PERCENT = Column("", digits=0, unit="%")
 _DELTA = Column("", digits=0, signed=True)
@@ -37,7 +38,8 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
     found = []
     for name in DIMENSIONS:
         one, other = _score(first, name), _score(second, name)
-        why = next((score.why for score in (one, other) if score is not None and score.why), "")
+        asked = [score for score in (one, other) if score is not None and score.state != "unasked"]
+        why = next((score.why for score in asked if score.why), "")
         found.append(
             _line(f"{name} · {TITLES[name]}", one.percent if one else None, other.percent if other else None, why)
         )
@@ -52,6 +54,22 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
     found.append(both("S_p · steps that are valid", lambda v: v.process.s_p, 100))
     found.append(both("S_a · the answer is right", lambda v: v.process.s_a, 100))
     return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
+
+
+def scorers(first: Verdict | None, second: Verdict | None) -> str:
+    """Who gave the scores, in one sentence; empty where there is none."""
+    said = [_scorer(verdict) for verdict in (first, second)]
+    if first is None and second is None:
+        return ""
+    if said[0] == said[1]:
+        return f"Both are {said[0]}."
+    return f"The first is {said[0]}, the second is {said[1]}."
+
+
+def _scorer(verdict: Verdict | None) -> str:
+    if verdict is None:
+        return "not measured"
+    return "measured without a model" if verdict.judge == NO_MODEL else f"judged by {verdict.judge}"
 
 
 def findings(verdict: Verdict | None) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
-from chalkwright.benchmarks.eduillustrate.report.frames import Counted, ExplanationRow, Frame
+from chalkwright.benchmarks.eduillustrate.report.frames import MEASURED, Counted, ExplanationRow, Frame
 from chalkwright.benchmarks.eduillustrate.report.quality import (
     POINTS,
     WORDS,
@@ -36,7 +36,18 @@ VIEWS: Mapping[View, str] = {
     "outcomes": "Outcomes",
 }
 COUNTED: Mapping[Counted, str] = WORDS
+Ended = Literal["ran", "complete", "partial", "failed", "out-of-scope", "all"]
+ENDED: Mapping[Ended, str] = {
+    "ran": "All that ran",
+    "complete": "Complete",
+    "partial": "Partial",
+    "failed": "Failed",
+    "out-of-scope": "Out of scope",
+    "all": "All, out of scope too",
+}
+"""How explanations ended; ``ran``: whatever was in scope."""
 NO_JUDGE = "none"
+OUT_OF_SCOPE = "out-of-scope"
 
 
 @dataclass(frozen=True)
@@ -44,13 +55,15 @@ class Chosen:
     """What a reader wants to see; empty strings choose everything."""
 
     run: str = ""
-    view: View = "quality"
+    view: View | None = None
+    """None: the first that has figures."""
     judge: str = ""
     counted: Counted = "left-out"
     subject: str = ""
     level: str = ""
     workflow: str = ""
     model: str = ""
+    ended: Ended = "ran"
     sort: int | None = None
     """Column; None: the report's own order."""
     descending: bool = True
@@ -62,13 +75,14 @@ class Chosen:
         view, counted = query.get("view", ""), query.get("counted", "")
         return cls(
             run=query.get("run", ""),
-            view=next((each for each in VIEWS if each == view), "quality"),
+            view=next((each for each in VIEWS if each == view), None),
             judge=query.get("judge", ""),
             counted=next((each for each in get_args(Counted) if each == counted), "left-out"),
             subject=query.get("subject", ""),
             level=query.get("level", ""),
             workflow=query.get("workflow", ""),
             model=query.get("model", ""),
+            ended=next((each for each in ENDED if each == query.get("ended")), "ran"),
             sort=int(sort) if sort.isascii() and sort.isdigit() and len(sort) < 4 else None,
             descending=query.get("order") != "up",
         )
@@ -77,13 +91,14 @@ class Chosen:
         """Back to an address, without what is at its default."""
         plain = {
             "run": self.run,
-            "view": "" if self.view == "quality" else self.view,
+            "view": self.view or "",
             "judge": self.judge,
             "counted": "" if self.counted == "left-out" else self.counted,
             "subject": self.subject,
             "level": self.level,
             "workflow": self.workflow,
             "model": self.model,
+            "ended": "" if self.ended == "ran" else self.ended,
             "sort": "" if self.sort is None else str(self.sort),
             "order": "" if self.descending or self.sort is None else "up",
         }
@@ -100,9 +115,18 @@ def runs_in(places: Sequence[Path]) -> dict[str, Run]:
             # A place that is not there (yet) holds no run.
             continue
         for folder in folders:
-            if (folder / PLAN).is_file():
-                found.setdefault(folder.name, Run(folder))
+            if (folder / PLAN).is_file() and _is_ours(run := Run(folder)):
+                found.setdefault(folder.name, run)
     return found
+
+
+def _is_ours(run: Run) -> bool:
+    """Whether its plan is one of this benchmark: others lie beside it."""
+    try:
+        run.plan()
+    except UserError:
+        return False
+    return True
 
 
 def places_of(root: Path, environment: Mapping[str, str]) -> list[Path]:
@@ -122,6 +146,10 @@ def rows_of(frame: Frame, chosen: Chosen) -> list[ExplanationRow]:
         tests.append(lambda row: row.entry.workflow == chosen.workflow)
     if chosen.model:
         tests.append(lambda row: row.entry.model == chosen.model)
+    if chosen.ended == "ran":
+        tests.append(lambda row: row.job.outcome != OUT_OF_SCOPE)
+    elif chosen.ended != "all":
+        tests.append(lambda row: row.job.outcome == chosen.ended)
     return [row for row in frame.rows if all(test(row) for test in tests)]
 
 
@@ -132,9 +160,31 @@ def judge_of(frame: Frame, chosen: Chosen) -> str:
     return frame.judges[0] if frame.judges else NO_JUDGE
 
 
+def views_of(frame: Frame) -> dict[View, str]:
+    """The tables that have figures: none of quality without a judge, none of what nobody measured, no cost of what
+    did not run."""
+    ran = [row for row in frame.rows if row.job.outcome != OUT_OF_SCOPE]
+    without: set[View] = set() if ran else {"cost"}
+    if not frame.judges:
+        without |= {"quality", "subsets"}
+    if not any(row.measure_of(name) is not None for row in ran for name in MEASURED):
+        without.add("measured")
+    return {view: words for view, words in VIEWS.items() if view not in without}
+
+
+def view_of(frame: Frame, chosen: Chosen) -> View:
+    """The table that is shown: the chosen one where it has figures, else the first that has."""
+    there = views_of(frame)
+    if chosen.view is not None and chosen.view in there:
+        return chosen.view
+    return next(view for view in there if view != "cost")
+
+
 def table_of(frame: Frame, chosen: Chosen) -> Table:
     """The report's table on the chosen rows. Raises :class:`UserError` where there is none."""
-    rows = rows_of(frame, chosen)
+    view = view_of(frame, chosen)
+    # How jobs ended is told of all of them, also of those that never ran.
+    rows = rows_of(frame, replace(chosen, ended="all") if view == "outcomes" and chosen.ended == "ran" else chosen)
     if not rows:
         raise UserError("No explanation passes these filters; choose fewer of them.")
     part = frame.only(rows)
@@ -146,7 +196,7 @@ def table_of(frame: Frame, chosen: Chosen) -> Table:
         "cost": lambda: costs_table(part),
         "outcomes": lambda: outcomes_table(part),
     }
-    return sort_table(makers[chosen.view](), chosen)
+    return sort_table(makers[view](), chosen)
 
 
 def sort_table(table: Table, chosen: Chosen) -> Table:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import zipfile
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -23,11 +21,11 @@ from chalkwright.service.jobs.handlers.verdicts import VerdictChoice, VerdictReq
 from chalkwright.service.requests import Text, title_of
 from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, result_of, submit_job
 from chalkwright.service.settings import Settings
+from chalkwright.service.unpacking import unpacked
 from chalkwright.service.views import JobView
 
 router = APIRouter(prefix="/v1/verdicts", tags=["verdicts"])
 
-_ZIP = b"PK\x03\x04"
 _FIELDS = ("explanation", "markdown", "problem", "gold", "model", "max_cost", "process", "webhook")
 
 
@@ -199,8 +197,7 @@ async def _form(form: FormData) -> tuple[AskedVerdict, list[tuple[str, bytes]]]:
         for one in form.getlist("document")
         if isinstance(one, UploadFile)
     ]
-    if len(files) == 1 and files[0][1].startswith(_ZIP):
-        files = await asyncio.to_thread(_unpack, files[0][1])
+    files = await asyncio.to_thread(unpacked, files, MAX_FILES, MAX_BYTES)
     given = {name: value for name in _FIELDS if isinstance(value := form.get(name), str) and value.strip()}
     options = {name: given.pop(name) for name in ("model", "max_cost", "process") if name in given}
     try:
@@ -217,26 +214,3 @@ def _read_asked(text: str) -> AskedVerdict:
         return AskedVerdict.model_validate(from_json(text))
     except ValidationError as error:
         raise Refused(422, sentence(error.errors())) from None
-
-
-def _unpack(data: bytes) -> list[tuple[str, bytes]]:
-    """The files of a zip, read and never written where it says. Raises :class:`Refused`."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [one for one in archive.infolist() if not one.is_dir() and not _is_hidden(one.filename)]
-            if len(members) > MAX_FILES:
-                raise Refused(422, f"The zip holds {len(members)} files; send {MAX_FILES} or fewer.")
-            found, left = [], MAX_BYTES
-            for one in members:
-                with archive.open(one) as member:
-                    found.append((one.filename, member.read(left + 1)))  # whatever size the zip claims
-                left -= len(found[-1][1])
-                if left < 0:
-                    raise Refused(413, f"The zip holds more than {MAX_BYTES // 1_000_000} MB; send a smaller one.")
-            return found
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
-        raise Refused(422, "The zip cannot be read; pack it anew, without a password.") from error
-
-
-def _is_hidden(name: str) -> bool:
-    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")

@@ -30,6 +30,8 @@ Shown = Literal["problem", "solution", "explanation"]
 Stage = Literal["training", "pilot", "rating"]
 STAGES: tuple[Stage, ...] = ("training", "pilot", "rating")
 """In the order in which a rater meets them."""
+Placed = Literal["training", "pilot", "rating", "out"]
+"""Where an item of a study stands; ``out``: it is kept, and nobody meets it."""
 
 
 class _Strict(Frozen):
@@ -101,7 +103,7 @@ class Pilot(_Strict):
     """The round before the study."""
 
     items: int = Field(5, ge=1, le=100)
-    """How many of the study's own items are held out for it, where none is marked as such."""
+    """How many of the study's own items are held out for it, where the study does not say."""
     least: float | None = Field(None, gt=0, le=1)
     """Share of the expected answers that has to be met to go on; None: everybody goes on."""
     within: float = Field(0.0, ge=0)

@@ -1,4 +1,4 @@
-"""What raters look at: items from a benchmark run, or from a JSONL file that an owner uploads.
+"""What raters look at, and items from a JSONL file that an owner uploads; those that are documents: :mod:`documents`.
 
 A line of such a file is one item::
 
@@ -16,31 +16,33 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import itertools
 import json
-import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from chalkwright.agent.data import Frozen, Image
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.eduillustrate.runs import OFFLINE, JobLine, Run, VerdictLine
-from chalkwright.judges.comparing.ratings import OVERALL
-from chalkwright.judges.data import Diagram, Document
-from chalkwright.judges.document import read_document
-from chalkwright.service.studies.form import Expected, Form, Stage, allows
+from chalkwright.service.studies.form import Expected, Form, Placed, Stage, allows
 
 MAX_ITEMS = 5000
 NAME = r"\w[\w .:/()\[\]#-]*"
 """Of items and generators: never what a spreadsheet would take for a formula."""
+_UNSAFE = re.compile(r"[^\w .:/()\[\]#-]+")
 _PICTURE = re.compile(r"!\[([^\]\n]{0,2000})\]\((\d{1,3})\)")
 _DATA = re.compile(r"data:[\w/.+-]*;base64,", re.IGNORECASE)
 
 Checked = Callable[[bytes, str], Image]
 """Bytes and what to call them in an error → a picture that is safe to show. Raises :class:`UserError`."""
+
+
+def safe_name(text: str, instead: str) -> str:
+    """``text`` as the name of an item or a generator (:data:`NAME`); ``instead`` where nothing is left of it."""
+    return _UNSAFE.sub("-", text).lstrip(" .:/()[]#-").strip()[:180] or instead
 
 
 class Words(Frozen):
@@ -70,7 +72,7 @@ class Item(Frozen):
     solution: str = ""
     explanation: tuple[Piece, ...] = ()
     generator: str | None = None
-    stage: Stage = "rating"
+    stage: Placed = "rating"
     ask: dict[str, str] = Field(default_factory=dict)
     """Criterion → this item's own question."""
     expected: dict[str, Expected] = Field(default_factory=dict)
@@ -94,6 +96,25 @@ class Collected:
         digest = hashlib.sha256(image.data).hexdigest()
         self.images[digest] = image
         return Picture(digest=digest, media_type=image.media_type, alt=alt)
+
+    def add(self, other: Collected) -> None:
+        """Take in what comes from another place; an item that has a name already gets a number to it.
+
+        Raises :class:`UserError` where these are too many.
+        """
+        names = {item.id for item in self.items}
+        for item in other.items:
+            name = next(name for name in _numbered(item.id) if name not in names)
+            names.add(name)
+            self.items.append(item if name == item.id else item.model_copy(update={"id": name}))
+        self.images |= other.images
+        if len(self.items) > MAX_ITEMS:
+            raise UserError(f"These are more than {MAX_ITEMS} items; split them into several studies.")
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name[:190]} #{number}" for number in itertools.count(2))
 
 
 class _Line(Frozen):
@@ -204,86 +225,6 @@ def _bytes(uri: str, where: str) -> bytes:
         raise UserError(f"{where} has a picture that is no valid base64; embed it again.") from None
 
 
-def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Sequence[str] = ()) -> Collected:
-    """The complete documents of a run, or ``limit`` of them drawn evenly over subjects, levels and models.
-
-    Judges' verdicts come along as models' scores. Raises :class:`UserError` when there is no document.
-    """
-    verdicts: dict[Any, list[VerdictLine]] = {}
-    for (key, judge), verdict in run.scored().items():
-        if judge != "none":
-            verdicts.setdefault(key, []).append(verdict)
-    lines = [line for line in run.solved().values() if line.outcome == "complete"]
-    if models:
-        lines = [line for line in lines if line.key.model in models]
-    found = Collected()
-    for line in _stratify(lines, limit, seed):
-        document = read_document(run.path / line.key.place)
-        found.items.append(of_document(document, found, name=_name(line), verdicts=verdicts.get(line.key, ())))
-    if not found.items:
-        raise UserError(f"The run {run.path.name} has no complete document yet; run it first, or choose another one.")
-    return found
-
-
-def of_document(document: Document, found: Collected, *, name: str, verdicts: Iterable[VerdictLine] = ()) -> Item:
-    """An explanation as an item; what a judge left unscored has no score."""
-    problem: list[Piece] = []
-    if document.problem is not None:
-        problem.append(Words(markdown=document.problem.text))
-        if document.problem.image is not None:
-            problem.append(found.keep(document.problem.image, "The problem's picture"))
-    pieces: list[Piece] = []
-    for part in document.parts:
-        if not isinstance(part, Diagram):
-            pieces.append(Words(markdown=part.markdown))
-        elif part.image is not None:
-            pieces.append(found.keep(part.image, part.alt))
-        else:
-            pieces.append(Words(markdown=f"*(The diagram {part.number} cannot be shown.)*"))
-    return Item(
-        id=name,
-        problem=tuple(problem),
-        solution=(document.problem.solution if document.problem else None) or "",
-        explanation=tuple(pieces),
-        generator=document.generator or OFFLINE,
-        models={verdict.judge: _scores(verdict) for verdict in verdicts},
-    )
-
-
-def _scores(verdict: VerdictLine) -> dict[str, float]:
-    found: dict[str, float] = {name: score.value for name, score in verdict.scores.items() if score.value is not None}
-    return found | ({} if verdict.overall is None else {OVERALL: verdict.overall})
-
-
-def _name(line: JobLine) -> str:
-    key = line.key
-    return re.sub(r"[^\w .:/()\[\]#-]", "-", f"{key.model}/{key.workflow}/{key.problem}-s{key.seed}")
-
-
-def _stratify(lines: Sequence[JobLine], limit: int | None, seed: int) -> list[JobLine]:
-    """``limit`` lines (all without one), one stratum (subject, level, model) after the other, seeded."""
-    strata: dict[tuple[str, ...], list[JobLine]] = {}
-    for line in sorted(lines, key=lambda line: line.key.order):
-        strata.setdefault((line.subject or "", line.level or "", line.key.model), []).append(line)
-    chance = random.Random(f"items {seed}")
-    for stratum in strata.values():
-        chance.shuffle(stratum)
-    order = list(strata.values())
-    chance.shuffle(order)
-    drawn = [stratum[n] for n in range(max(map(len, order), default=0)) for stratum in order if n < len(stratum)]
-    return drawn if limit is None else drawn[:limit]
-
-
-def with_pilot(items: Sequence[Item], form: Form, seed: int) -> list[Item]:
-    """The same items with the form's pilot held out at random, where none is marked and enough are left to rate."""
-    if form.pilot is None or any(item.stage == "pilot" for item in items):
-        return list(items)
-    rating = [item.id for item in items if item.stage == "rating"]
-    count = min(form.pilot.items, len(rating) - 1)
-    held = set(random.Random(f"pilot {seed}").sample(rating, max(0, count)))
-    return [item.model_copy(update={"stage": "pilot"}) if item.id in held else item for item in items]
-
-
 def check_by_reading(data: bytes, name: str) -> Image:
     """A picture as judges read it: known format, bounded size, one frame. Raises :class:`UserError`."""
     from chalkwright.judges.reading.images import Unseen, picture
@@ -292,6 +233,11 @@ def check_by_reading(data: bytes, name: str) -> Image:
         return picture(data)
     except Unseen as error:
         raise UserError(f"The {name} {error}.") from error
+
+
+def example_name(number: int) -> str:
+    """What the form's example of this number, from 1, is called among the items of a study."""
+    return f"training-{number}"
 
 
 def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
@@ -313,7 +259,7 @@ def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
         images = [check_by_reading(pictures[name], name) for name in named]
         found.items.append(
             Item(
-                id=f"training-{number}",
+                id=example_name(number),
                 problem=tuple(_pieces(example.problem, [], found)),
                 solution=example.solution,
                 explanation=tuple(_pieces(text, images, found)),

@@ -147,6 +147,21 @@ class StudyStore:
         wanted = select(tables.items.c.body).where(tables.items.c.study == study, tables.items.c.id == name)
         return await self.engine.read(lambda connection: Item.model_validate(connection.scalars(wanted).one()))
 
+    async def place_items(self, study: Study, items: Sequence[Item]) -> None:
+        """Keep where these items stand. Raises :class:`UserError` once somebody is invited, who has items already."""
+        which = tables.items.c
+
+        def work(connection: Connection) -> None:
+            connection.execute(select(tables.studies.c.id).where(tables.studies.c.id == study.id).with_for_update())
+            if _raters(connection, study.id):
+                raise UserError("Raters are invited already, so the split is fixed; make a new study for another one.")
+            for item in items:
+                values = {"stage": item.stage, "body": item.model_dump(mode="json")}
+                mine = (which.study == study.id) & (which.id == item.id)
+                connection.execute(update(tables.items).where(mine).values(**values))
+
+        await self.engine.write(work)
+
     async def raters(self, study: str) -> list[Rater]:
         """Everybody who was invited, in that order."""
         return await self.engine.read(lambda connection: _raters(connection, study))

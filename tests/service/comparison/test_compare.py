@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import io
 import os
+import re
 import time
+import zipfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,9 +21,10 @@ from sqlalchemy import Connection, insert
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import UserError
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
-from chalkwright.service.comparison.comparison import findings, lines, same_problem
+from chalkwright.service.comparison.comparison import findings, lines, same_problem, scorers
 from chalkwright.service.comparison.outside import all_brought, find_brought, keep_document, read_brought
 from chalkwright.service.database import open_engine
+from chalkwright.service.jobs.handlers.verdicts import verdict_result
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import jobs
@@ -67,6 +71,13 @@ def test_lines_give_both_and_the_difference() -> None:
     assert "S_a" not in found
     assert lines(None, None) == []
     assert {line.second for line in lines(verdict(), None)} == {"–"}
+
+
+def test_who_scored_is_said_in_words() -> None:
+    measured = verdict().model_copy(update={"judge": "none"})
+    assert scorers(measured, measured) == "Both are measured without a model."
+    assert scorers(verdict(), None) == "The first is judged by gemini, the second is not measured."
+    assert scorers(None, None) == ""
 
 
 def test_findings_begin_with_the_costliest() -> None:
@@ -145,20 +156,21 @@ async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def finished(settings: Settings, name: str, owner: str = "local") -> str:
-    """An explanation as if it had been made, with a verdict."""
+async def finished(settings: Settings, name: str, owner: str = "local", *, judged: bool = True) -> str:
+    """An explanation as if it had been made, with a verdict if it was ``judged``."""
     job, now = uuid4().hex, datetime.now(UTC)
     folder = settings.root / "jobs" / job
     folder.mkdir(parents=True)
     (folder / "explanation.md").write_bytes(MARKDOWN)
     (folder / "scene_1.png").write_bytes(png())
     row = {"state": "finished", "owner": owner, "request": {}, "created": now, "ended": now, "title": f"Circle {name}"}
-    judged = {"id": uuid4().hex, "kind": "verdict", "parent": job, "result": verdict(3).model_dump(mode="json")}
+    said = {"id": uuid4().hex, "kind": "verdict", "parent": job, "result": verdict_result(verdict(3))}
     engine = open_engine(settings)
 
     def work(connection: Connection) -> None:
         connection.execute(insert(jobs).values(id=job, kind="explanation", **row))
-        connection.execute(insert(jobs).values(**row, **judged))
+        if judged:
+            connection.execute(insert(jobs).values(**row, **said))
 
     await engine.write(work)
     await engine.dispose()
@@ -201,6 +213,53 @@ async def test_a_document_is_brought_along_with_its_verdict(served: Served, clie
     wrong = await client.post("/compare", data={"first": first}, files=[("document", ("x.exe", b"MZ"))])
     assert wrong.status_code == 422
     assert "one Markdown or HTML file" in wrong.text
+
+
+async def measured(client: httpx.AsyncClient, first: str, second: str) -> str:
+    """The page once nothing is under way any more."""
+    while True:
+        page = (await client.get("/compare", params={"first": first, "second": second})).text
+        if "data-watch" not in page:
+            return page
+        (job, *_) = re.findall(r'data-watch="(/v1/verdicts/\w+)/events"', page)
+        async with client.stream("GET", f"{job}/events", timeout=120) as events:
+            async for _line in events.aiter_lines():
+                pass
+
+
+@pytest.mark.process
+async def test_both_are_measured_at_a_click(served: Served, client: httpx.AsyncClient) -> None:
+    first, second = await finished(served.settings, "a", judged=False), await finished(served.settings, "b")
+    brought = await client.post(
+        "/compare", files=[("document", ("d.md", MARKDOWN)), ("document", ("scene_1.png", png()))]
+    )
+    name = str(brought.url.params["second"])
+    page = (await client.get("/compare", params={"first": first, "second": name})).text
+    assert "Neither has been measured yet" in page
+    begun = (await client.post("/compare/measure", data={"first": first, "second": name})).text
+    assert "Waiting for its turn" in begun or "Measuring the text and 1 diagram" in begun
+    page = await measured(client, first, name)
+    assert "Both are measured without a model." in page
+    assert len(re.findall(r"ELQ\* · measured", page)) == 1
+    assert "No judge was asked" not in page
+    assert "Measure again" in page
+    # What a model has judged is left alone, and so is what is under way.
+    await client.post("/compare/measure", data={"first": second, "second": second})
+    page = (await client.get("/compare", params={"first": second, "second": second})).text
+    assert "/compare/measure" not in page
+    assert "data-watch" not in page
+    foreign = await finished(served.settings, "c", owner="other", judged=False)
+    assert (await client.post("/compare/measure", data={"first": first, "second": foreign})).status_code == 404
+
+
+async def test_a_zip_is_brought_along(client: httpx.AsyncClient) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("set/d.md", MARKDOWN)
+        archive.writestr("set/scene_1.png", png())
+    page = await client.post("/compare", files={"document": ("d.zip", packed.getvalue())})
+    name = str(page.url.params["second"])
+    assert (await client.get(f"/compare/{name}/pictures/1")).status_code == 200
 
 
 HLINES = "$$\n\\begin{array}{|c|}\n" + "\\hline x\\\\\n" * 350 + "\\end{array}\n$$\n\n"

@@ -54,6 +54,9 @@ RUNS = {
     "GET /leaderboard",
     "GET /leaderboard/documents",
     "GET /leaderboard/runs/{run}/documents/{model}/{workflow}/{job}",
+    "GET /leaderboard/runs/{run}/documents/{model}/{workflow}/{job}/page",
+    "GET /leaderboard/runs/{run}/documents/{model}/{workflow}/{job}/radar.svg",
+    "GET /leaderboard/runs/{run}/documents/{model}/{workflow}/{job}/pictures/{number}",
 }
 """Benchmark runs that whoever runs the service put there for all keys."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import re
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -15,8 +17,9 @@ from click.testing import CliRunner
 from chalkwright.cli.agreement import agreement
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies.form import load_shipped
+from tests.service.comparison.test_compare import MARKDOWN, finished
 from tests.service.pages.browser.serving import Served, serve
-from tests.service.studies.made_studies import item
+from tests.service.studies.made_studies import item, jsonl, png
 from tests.service.studies.raters import OWN_FORM, Owner, own_form, rate
 
 DIMENSIONS = [one.key for one in load_shipped()["illustrated"].criteria]
@@ -249,6 +252,79 @@ async def test_what_cannot_be_made_is_said_in_a_sentence(owner: Owner, client: h
     made = await owner.make(files=own_form("a: ["))
     assert made.status_code == 422
     assert "no YAML" in made.text
+
+
+def facts(page: str) -> dict[str, str]:
+    """What the head of a study's page says: training, pilot, to rate …"""
+    return dict(re.findall(r"<div><dt>([^<]+)</dt><dd>([^<]+)</dd></div>", page))
+
+
+async def test_the_split_is_the_owners_until_somebody_is_invited(owner: Owner, client: httpx.AsyncClient) -> None:
+    made = await owner.make([item(f"i{n}") for n in range(8)], training="1", pilot="2", rating="4")
+    assert facts(made.text) == {
+        "Training": "1", "Pilot": "2", "To rate": "4", "Left out": "3", "Raters an item": "all", "Seed": "3"
+    }  # fmt: skip
+    drawn = await client.post(
+        f"{owner.study}/split", data={"draw": "yes", "training": "2", "pilot": "0", "rating": "7"}
+    )
+    assert {"Training": "2", "To rate": "7", "Left out": "1"}.items() <= facts(drawn.text).items()
+    names = re.findall(r'<label for="place-(\d+)"><b>([^<]+)</b>', drawn.text)
+    wanted = {name: "pilot" if name in ("i0", "i5") else "rating" for _, name in names}
+    places = {f"place-{number}": wanted[name] for number, name in names if not name.startswith("training")}
+    chosen = await client.post(f"{owner.study}/split", data=places)
+    assert {"Training": "2", "Pilot": "2", "To rate": "6"}.items() <= facts(chosen.text).items()
+    for wrong, said in (
+        ({"draw": "yes", "pilot": "5", "rating": "4"}, "There are 8 items"),
+        ({"draw": "yes", "pilot": "x"}, "with a number such as 5"),
+        (dict.fromkeys(places, "out"), "choose at least one"),
+    ):
+        refused = await client.post(f"{owner.study}/split", data=wrong)
+        assert refused.status_code == 422
+        assert said in refused.text
+    (link,) = await owner.invite("Ann")
+    overview = (await client.get(link)).text
+    assert re.findall(r'<span class="figures">(0 of \d+)</span>', overview) == ["0 of 2", "0 of 2", "0 of 6"]
+    late = await client.post(f"{owner.study}/split", data=places)
+    assert late.status_code == 422
+    assert "invited already" in late.text
+
+
+async def test_what_is_asked_for_and_not_there_makes_no_study(owner: Owner, client: httpx.AsyncClient) -> None:
+    made = await owner.make([item(f"i{n}") for n in range(4)], rating="5", title="Kept title")
+    assert made.status_code == 422
+    assert "There are 4 items, fewer than" in made.text
+    assert 'value="Kept title"' in made.text
+    assert facts((await owner.make([item(f"i{n}") for n in range(4)], rating="4")).text)["To rate"] == "4"
+
+
+async def test_own_explanations_folders_and_documents_are_rated(
+    owner: Owner, client: httpx.AsyncClient, served: Served
+) -> None:
+    mine, foreign = await finished(served.settings, "a"), await finished(served.settings, "b", owner="other")
+    zipped = io.BytesIO()
+    with zipfile.ZipFile(zipped, "w") as archive:
+        for name in ("kimi/one", "kimi/two", "gpt/one", "gpt/two"):
+            archive.writestr(f"{name}.md", MARKDOWN)
+        archive.writestr("kimi/scene_1.png", png("green"))
+    sent = [
+        ("items", ("documents.zip", zipped.getvalue())),
+        ("items", ("items.jsonl", jsonl(item("line")))),
+        ("folder", ("set/essay.md", MARKDOWN)),
+        ("folder", ("set/scene_1.png", png())),
+        ("own_form", own_form()["own_form"]),
+    ]
+    made = await client.post("/rate/studies", data={"own": mine, "form": "illustrated"}, files=sent)
+    assert made.status_code == 200, made.text
+    for name in ("Circle a", "kimi/one", "gpt/two", "line", "set"):
+        assert f"<b>{name}</b>" in made.text, name
+    assert facts(made.text)["To rate"] == "7"
+    owner.study = str(made.url.path)
+    (link,) = await owner.invite("Ann")
+    assert (await client.get(f"{link}/items/1")).status_code == 200
+    refused = await client.post("/rate/studies", data={"own": foreign, "form": "illustrated"})
+    assert refused.status_code == 404
+    assert "no such explanation" in refused.text
+    assert "Circle b" not in refused.text
 
 
 async def test_a_removed_study_leaves_nothing(owner: Owner, client: httpx.AsyncClient, served: Served) -> None:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import csv
+import io
+import re
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
 
 import httpx
+import krippendorff
+import numpy as np
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from chalkwright.service.studies.form import load_shipped
-from tests.service.comparison.test_compare import finished
+from tests.service.comparison.test_compare import MARKDOWN, finished
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
-from tests.service.pages.browser.conftest import PageAt
+from tests.service.pages.browser.conftest import CHROMIUM, PageAt
+from tests.service.pages.browser.pages import DRAWN
 from tests.service.pages.browser.serving import Served
-from tests.service.studies.made_studies import item
-from tests.service.studies.raters import Owner, own_form, rate
+from tests.service.studies.made_studies import item, png
+from tests.service.studies.raters import OWN_FORM, Owner, own_form, rate
 from tests.service.studies.test_leaderboard import made_run
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -134,27 +143,39 @@ async def test_without_scripts(served: Served, owner: Owner, page_at: PageAt) ->
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
 async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: PageAt, width: int, dark: bool) -> None:
     if not (served.settings.root / "runs" / "demo").exists():
-        made_run(served.settings.root / "runs" / "demo")
+        run = made_run(served.settings.root / "runs" / "demo")
+        folder = run.path / "jobs" / "kimi" / "anchored" / "physics-0-s1"
+        folder.mkdir(parents=True)
+        (folder / "explanation.md").write_bytes(MARKDOWN)
+        (folder / "scene_1.png").write_bytes(png())
     first, second = await finished(served.settings, "a"), await finished(served.settings, "b")
-    await owner.make([item(f"i{n}") for n in range(3)], files=own_form())
+    await owner.make([item(f"i{n}") for n in range(6)], files=own_form(), pilot="2")
+    fresh = owner.study
+    await owner.make([item(f"i{n}", generator=f"model-{n % 2}") for n in range(6)], files=own_form())
     links = await owner.invite("Ann", "Bo")
     for n, link in enumerate(links):
-        await rate(owner.client, link, 1, {"LC": n, "VC": 0.5})
+        for place in range(1, 7):
+            await rate(owner.client, link, place, {"LC": (n + place) % 3 / 2, "VC": 0.5})
     page = await page_at(width, dark=dark)
     addresses = [
         "/rate",
+        fresh,
         owner.study,
         f"{owner.study}/disagreements",
         links[0],
         f"{links[0]}/items/1",
         "/leaderboard",
-        "/leaderboard?view=subsets",
+        "/leaderboard?view=subsets&subject=physics",
         "/leaderboard/documents",
+        "/leaderboard/documents?model=kimi&ended=failed",
+        "/leaderboard/runs/demo/documents/kimi/anchored/physics-0-s1",
+        "/leaderboard/runs/demo/documents/kimi/anchored/physics-2-s1",
         "/compare",
         f"/compare?first={first}&second={second}",
     ]
     for number, address in enumerate(addresses):
         await page.goto(served.url + address)
+        await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
         await no_serious_findings(page)
         await no_sideways_scroll(page)
         await pictured(page, f"rating-{number}-{width}")
@@ -162,6 +183,116 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
         await expect(page.locator(".side.second")).to_be_hidden()
         await page.get_by_label("Second", exact=True).check()
         await expect(page.locator(".side.first")).to_be_hidden()
+
+
+ITEMS = [f"n{n:02}" for n in range(12)]
+
+
+async def rate_all(served: Served, browser: Browser, link: str, number: int) -> None:
+    """A rater's whole way through pilot and study, by the number keys alone, as the picture seems to them."""
+    page = await browser.new_page()
+    page.set_default_timeout(DRAWN)
+    await page.goto(served.url + link)
+    await page.get_by_role("link", name="Begin").click()
+    for stage, count in (("Pilot", 2), ("Study", 10)):
+        for place in range(count):
+            await expect(page.locator("h1")).to_contain_text(f"{stage} {place + 1}")
+            await expect(page.locator(".keys")).to_be_attached()
+            shown = int(re.findall(r"Item n(\d+)", await page.locator("article").inner_text())[0])
+            for criterion in range(2):
+                await page.keyboard.press("123"[(shown + (shown + criterion) % (number + 2)) % 3])
+            await expect(page.locator("#state .count")).to_contain_text("2 of 2")
+            await page.locator("form#questions button.primary").click()
+        if stage == "Pilot":
+            await page.get_by_role("button", name="Check my pilot").click()
+            await page.get_by_role("link", name="Go on").click()
+    await page.get_by_role("button", name="Submit all answers").click()
+    await expect(page.get_by_role("heading", name="Thank you")).to_be_visible()
+
+
+def by_hand(text: str, criterion: str) -> tuple[float, dict[str, float]]:
+    """α and the means of a CSV, computed with nothing of ours."""
+    rows = [row for row in csv.DictReader(io.StringIO(text)) if row["dimension"] == criterion]
+    raters, names = (sorted({row[key] for row in rows}) for key in ("rater", "item"))
+    scores = np.full((len(raters), len(names)), np.nan)
+    writers = {}
+    for row in rows:
+        scores[raters.index(row["rater"]), names.index(row["item"])] = float(row["score"])
+        writers[row["item"]] = row["generator"]
+    assert scores.shape == (3, 10)
+    assert not np.isnan(scores).any()
+    of_items = scores.mean(axis=0)
+    means = {"All": of_items.mean()}
+    for writer in sorted(set(writers.values())):
+        means[writer] = of_items[[writers[name] == writer for name in names]].mean()
+    return krippendorff.alpha(reliability_data=scores, level_of_measurement="ordinal"), means
+
+
+@pytest.mark.timeout(600)
+async def test_three_raters_in_three_browsers_give_the_figures_of_the_csv(
+    served: Served, owner: Owner, page: Page
+) -> None:
+    items = [
+        item(name, explanation=f"Item {name}\n\n![A circle](1)", generator=("kimi", "gpt-5")[n % 2])
+        for n, name in enumerate(ITEMS)
+    ]
+    form = own_form(OWN_FORM + "pilot: {items: 2}\n")
+    await owner.make(items, files=form, pilot="2", rating="10")
+    links = await owner.invite("Ann", "Bo", "Cy")
+    async with async_playwright() as playwright, AsyncExitStack() as stack:
+        browsers = []
+        for _ in links:
+            started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            stack.push_async_callback(started.close)
+            browsers.append(started)
+        async with asyncio.TaskGroup() as group:
+            for number, (browser, link) in enumerate(zip(browsers, links, strict=True)):
+                group.create_task(rate_all(served, browser, link, number))
+    text = await owner.file("ratings.csv")
+    await page.goto(served.url + owner.study)
+    study = page.get_by_role("region", name="Scores of the study")
+    heads = await study.locator("thead th").all_inner_texts()
+    assert heads == ["Criterion", "α", "All", "gpt-5", "kimi", "Reliability"]
+    for criterion in ("LC", "VC"):
+        alpha, means = by_hand(text, criterion)
+        assert -1 < alpha < 1
+        assert await study.locator(f"[data-alpha={criterion}]").inner_text() == f"{alpha:.2f}".replace("-", "−")
+        cells = await study.locator(f"[data-mean={criterion}]").all_inner_texts()
+        for (writer, wanted), cell in zip(means.items(), cells, strict=True):
+            found = re.fullmatch(r"(\d\.\d\d) \[(\d\.\d\d), (\d\.\d\d)\]", cell)
+            assert found is not None, (writer, cell)
+            assert found[1] == f"{wanted:.2f}"
+            assert float(found[2]) <= wanted <= float(found[3])
+    await pictured(page, "rating-three-raters")
+
+
+async def test_a_click_measures_both(served: Served, page: Page) -> None:
+    first, second = [await finished(served.settings, name, judged=False) for name in "ab"]
+    await page.goto(f"{served.url}/compare?first={first}&second={second}")
+    await page.get_by_role("button", name="Measure").press("Enter")
+    await expect(page.locator("[data-watch]").first).to_be_visible()
+    await pictured(page, "compare-measuring")
+    await expect(page.get_by_text("Both are measured without a model.")).to_be_visible()
+    await expect(page.locator(".compare-table")).to_contain_text("ELQ*")
+    await no_serious_findings(page)
+    await pictured(page, "compare-measured")
+
+
+async def test_a_folder_is_taken_as_items(served: Served, page: Page, tmp_path: Path) -> None:
+    for writer in ("kimi", "gpt-5"):
+        for name in ("one", "two"):
+            file = tmp_path / "set" / writer / f"{name}.md"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(MARKDOWN)
+        (file.parent / "scene_1.png").write_bytes(png())
+    await page.goto(f"{served.url}/rate")
+    await page.get_by_label("A folder of documents").set_input_files(tmp_path / "set")
+    await page.get_by_label("Items of the pilot").fill("1")
+    await page.get_by_role("button", name="Make the study").click()
+    await expect(page.get_by_role("heading", name="Training, pilot, main part")).to_be_visible()
+    await page.get_by_text("Choose item by item").click()
+    await expect(page.locator(".placed .tag")).to_have_text(["gpt-5", "gpt-5", "kimi", "kimi"])
+    await pictured(page, "rating-split")
 
 
 async def test_hostile_items_run_nothing(served: Served, owner: Owner, page_at: PageAt) -> None:
