@@ -100,8 +100,6 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
         return _OURS
     if isinstance(error, OutOfScope) and error.why:
         return f"{error.why.rstrip()} {_CHOOSE if models else _NO_MODEL}"
-    if isinstance(error, OutOfScope):
-        return str(error).replace(" with --model", "").replace(" (--model)", "")
     if isinstance(error, Busy):
         return "The explanation is being worked on; wait for it to end."
     said = str(error)

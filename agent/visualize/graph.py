@@ -91,9 +91,8 @@ async def tell(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     if isinstance(understood, Story):
         if run.model is None:
             raise OutOfScope(
-                "A word problem is read by a language model; name one with --model, or write its equation, such as "
-                "7 + 2 = 9."
-            )
+                "A word problem is read by a language model; choose one, or write its equation, such as 7 + 2 = 9."
+            ).by("--model")
         visual = request.visual or "container"
         problem = await _ask(run, asking.EquationQuestion(visual=visual, text=understood.text, **_reader(request)))
         return {"problem": problem, "written": _as_written(problem.equation)}
@@ -178,9 +177,9 @@ async def _ask(run: Visualizing, question: asking.EquationQuestion) -> WordProbl
 def _compose(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:
     if request.language.split("-")[0].lower() not in LANGUAGES:
         raise OutOfScope(
-            f"Without a model stories are told in {', '.join(LANGUAGES)} only; name a model with --model for "
+            f"Without a model stories are told in {', '.join(LANGUAGES)} only; choose a model for "
             f"{request.language[:20]!r}, or leave the language out."
-        )
+        ).by("--model")
     return compose(equation, visual, request.seed, objects=objects)
 
 
