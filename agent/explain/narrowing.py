@@ -20,7 +20,7 @@ from chalkwright.renderers.base import WIDTH, Element, Finding, Rendering, Rende
 PAGE = 375
 """CSS px: how wide a phone shows the picture."""
 CAPITALS = (12.0, 8.7)
-"""CSS px: the heights that capitals are to have there, the best first; a capital of 8.7 px is that of letters of 12 px."""
+"""CSS px: how high capitals are to be there, the best first; letters of font size 12 px have capitals of 8.7 px."""
 _TALL = WIDTH * 2 // 3
 _SPARE = 1.04
 """What is drawn reaches further with larger letters, and then is shown smaller."""

@@ -17,34 +17,19 @@ from typing import Any, TypedDict, cast
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
 from chalkwright.agent.loop import Attempt, Limits, settle
 from chalkwright.agent.models.base import ChatModel, ModelCall
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize import asking, structure
 from chalkwright.agent.visualize.compose import compose, suiting
-from chalkwright.agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
+from chalkwright.agent.visualize.data import LARGEST, Equation, Request, Story, VisualType, WordProblem, Written
 from chalkwright.agent.visualize.equation import equation_of, read
 from chalkwright.renderers.counting.draw import Picture, draw
-from chalkwright.renderers.counting.figure import Backdrop, BarModel, NumberLine, Scene
+from chalkwright.renderers.counting.figure import BarModel, NumberLine, Scene
 
 LANGUAGES = ("en",)
 """In which the templates tell stories."""
-
-
-class Request(Frozen):
-    """What is to be pictured, and how."""
-
-    text: str
-    visual: VisualType | None = None
-    drawing: Drawing = "scene"
-    backdrop: Backdrop = "plain"
-    grade: str | None = None
-    language: str = "en"
-    seed: int = 0
-    width: int = 1024
-    height: int = 768
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,11 @@ async def test_words_that_change_lose_their_explanation_and_no_others(client: Cl
 
 async def test_a_locked_pdf_and_nothing_at_all_are_refused_in_one_sentence(client: Client) -> None:
     locked = Path(__file__).with_name("locked.pdf").read_bytes()
-    for given, words in (({"file": locked}, "is locked"), ({"file": b"x"}, "no PNG"), ({}, "Paste the problems")):
+    for given, words in (
+        ({"file": locked}, "is locked"),
+        ({"file": b"x"}, "no picture that can be read"),
+        ({}, "Paste the problems"),
+    ):
         with pytest.raises(ServiceError, match=words) as refused:
             await client.worksheet(**given)  # type: ignore[arg-type]
         assert (refused.value.status, "--" in refused.value.detail) == (422, False)
