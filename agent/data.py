@@ -278,7 +278,7 @@ class SceneResult(Frozen):
     svg: str | None = None
     """File name in the run folder."""
     narrow: NarrowPicture | None = None
-    """The same for narrow pages; None of a picture without words."""
+    """The same for narrow pages; None of a picture without words, and of one that would be no larger there."""
     film: str | None = None
     """File name of the short film in the run folder, where ``Options.animate`` asked for one."""
     elements: tuple[Element, ...] = ()

@@ -22,8 +22,10 @@ PAGE = 375
 CAPITALS = (12.0, 8.7)
 """CSS px: how high capitals are to be there, the best first; letters of font size 12 px have capitals of 8.7 px."""
 _TALL = WIDTH * 2 // 3
-_SPARE = 1.04
+_SPARE = 1.06
 """What is drawn reaches further with larger letters, and then is shown smaller."""
+_GAIN = 0.93
+"""Share of the width from which a cut alone is not worth its bytes."""
 _ON_THE_SHEET = frozenset({"mostly-empty", "crowded-edge", "constraint-unchecked"})
 """Findings about the sheet, of which the cut leaves nothing, or about other than the layout."""
 
@@ -44,7 +46,8 @@ async def _with_narrow_picture(job: Job, result: SceneResult) -> SceneResult:
     if drawn is not None:
         letters = smallest_letters(drawn.elements) or letters
         png, svg = drawn.png or png, drawn.svg
-    narrow = await write_in_thread(lambda: _publish(job, result.scene, png, svg, letters))
+    most = WIDTH if drawn is not None else round(WIDTH * _GAIN)
+    narrow = await write_in_thread(lambda: _publish(job, result.scene, png, svg, letters, most))
     return result.model_copy(update={"narrow": narrow})
 
 
@@ -96,10 +99,11 @@ def smallest_letters(elements: Sequence[Element]) -> float | None:
     return min((element.letters for element in elements if element.letters > 0), default=None)
 
 
-def _publish(job: Job, scene: int, png: Path, svg: Path | None, letters: float) -> NarrowPicture | None:
+def _publish(job: Job, scene: int, png: Path, svg: Path | None, letters: float, most: int) -> NarrowPicture | None:
+    """None where nothing is drawn, or what is drawn is wider than ``most`` pixels."""
     drawn = png.read_bytes()
     cut = content(drawn)
-    if cut is None:
+    if cut is None or cut.width > most:
         return None
     picture = cut_picture(drawn, None if svg is None else svg.read_bytes(), cut)
     name = f"scene_{scene}.narrow.{'svg' if picture.media_type.endswith('svg+xml') else 'png'}"

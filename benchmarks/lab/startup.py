@@ -42,10 +42,12 @@ _FIRST_PAGE = """
 import subprocess, sys, tempfile, urllib.request
 
 serve = [sys.executable, "-m", "chalkwright", "serve", "--port", "0", "--root"]
-with tempfile.TemporaryDirectory() as root, subprocess.Popen([*serve, root], stdout=subprocess.PIPE, text=True) as server:
+with tempfile.TemporaryDirectory() as root:
+    server = subprocess.Popen([*serve, root], stdout=subprocess.PIPE, text=True)
     urllib.request.urlopen(server.stdout.readline().split()[-1]).read()
     print("there it is", flush=True)
     server.terminate()
+    server.wait()
 """
 
 
