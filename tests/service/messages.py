@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.agent import errors
+from chalkwright.service import faults
 
 ROOT = Path(__file__).parents[2]
 _SPEAKING = ("service", "agent", "judges")
@@ -17,7 +18,9 @@ _STARTING = {"service/settings.py", "service/lti/platforms.py", "service/lti/sig
 """Heard by whoever starts the service."""
 _ELSEWHERE = ("agent/executors/", "agent/images/", "judges/keypoints/", "judges/comparing/")
 """Nothing of it is in a request to the service."""
-_UNTOLD = {"MachineFault", "MissingKey", "WrongKey", "BudgetExhausted", "DeadlineExceeded", "Busy", "ExtraMissing"}
+_UNTOLD = {"MachineFault", "MissingKey", "WrongKey", "BudgetExhausted", "DeadlineExceeded", "Busy", "ExtraMissing"} | {
+    kind.__name__ for kind in faults._PROVIDER
+}
 """Errors whose own sentence :func:`chalkwright.service.faults.public_fault` keeps to itself."""
 _TOLD = {"Refused", "Wrong", "Full", "Fault", "problem"}
 _TAG = re.compile(r"<(script|style)\b.*?</\1>|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
