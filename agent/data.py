@@ -239,6 +239,24 @@ class Look(Frozen):
     """Why its edit was dropped, or why nobody looked."""
 
 
+class NarrowPicture(Frozen):
+    """A picture once more for narrow pages: cut to what is drawn, its letters larger where they fit.
+
+    >>> from chalkwright.agent.data import NarrowPicture
+    >>> narrow = NarrowPicture(file="scene_1.narrow.svg", width=1500, height=1100, letters=50)
+    >>> narrow.letters * 375 / narrow.width  # shown 375 px wide
+    12.5
+    """
+
+    file: str
+    """File name in the run folder."""
+    width: int
+    """Pixels, as those of the picture."""
+    height: int
+    letters: float
+    """Height of its lowest capital in these pixels."""
+
+
 class SceneResult(Frozen):
     """How one scene ended: drawn, or failed for good.
 
@@ -259,6 +277,8 @@ class SceneResult(Frozen):
     """File name in the run folder, 1920 × 1080 pixels; None when it failed."""
     svg: str | None = None
     """File name in the run folder."""
+    narrow: NarrowPicture | None = None
+    """The same for narrow pages; None of a picture without words, and of one that would be no larger there."""
     film: str | None = None
     """File name of the short film in the run folder, where ``Options.animate`` asked for one."""
     elements: tuple[Element, ...] = ()
@@ -282,6 +302,12 @@ class SceneResult(Frozen):
     def drawn(self) -> bool:
         """Whether there is a picture."""
         return self.png is not None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of its pictures and its film in the run folder."""
+        narrow = None if self.narrow is None else self.narrow.file
+        return tuple(name for name in (self.png, self.svg, narrow, self.film) if name is not None)
 
 
 class Redo(Frozen):

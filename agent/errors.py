@@ -34,7 +34,7 @@ ChalkwrightError
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from chalkwright.agent.data import Outline, Usage
 from chalkwright.renderers.faults import Fault
@@ -61,6 +61,14 @@ class ChalkwrightError(Exception):
     >>> asyncio.run(told("Why did Rome fall?"))
     'Ask a model: Options(model=…).'
     """
+
+    flags: tuple[str, ...] = ()
+    """The command's options that the remedy speaks of. The sentence is for every caller; a command alone adds them."""
+
+    def by(self, *flags: str) -> Self:
+        """The error, with the options by which a command's user follows its remedy."""
+        self.flags = flags
+        return self
 
 
 class UserError(ChalkwrightError):
@@ -226,9 +234,8 @@ class BudgetExhausted(LimitReached):
     """The money limit of the job is used up: ``spent`` of ``limit``, both in US dollars."""
 
     def __init__(self, spent: Decimal, limit: Decimal) -> None:
-        super().__init__(
-            f"The money limit of ${limit} is used up (${spent:.4f} spent); raise it with --max-cost and --resume."
-        )
+        super().__init__(f"The money limit of ${limit} is used up (${spent:.4f} spent); raise it and go on.")
+        self.by("--max-cost", "--resume")
         self.spent = spent
         self.limit = limit
 

@@ -75,7 +75,7 @@ async def settle(what: str, ask: Ask, check: Check[T], limits: Limits, on_fault:
                 reply = await ask(tried)
                 value = await check(reply)
         except TimeoutError as error:
-            raise DeadlineExceeded(_out_of_time(what)) from error
+            raise _out_of_time(what) from error
         except Truncated as error:
             faults: tuple[Fault, ...] = (_truncation_fault(error),)
             reply = error.received
@@ -102,12 +102,13 @@ def _remaining(what: str, limits: Limits) -> float | None:
         return None
     remaining = limits.deadline - time.monotonic()
     if remaining <= 0:
-        raise DeadlineExceeded(_out_of_time(what))
+        raise _out_of_time(what)
     return remaining
 
 
-def _out_of_time(what: str) -> str:
-    return f"The time limit ran out while {what} was being written; raise it with --max-seconds and --resume."
+def _out_of_time(what: str) -> DeadlineExceeded:
+    said = f"The time limit ran out while {what} was being written; raise it and go on."
+    return DeadlineExceeded(said).by("--max-seconds", "--resume")
 
 
 def _truncation_fault(error: Truncated) -> Fault:

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from chalkwright.cli.failing import to_click_error
+
 LEVELS = ("nominal", "ordinal", "interval")
 FORMATS = ("md", "csv", "latex", "json")
 TABLES = ("agreement", "coefficients")
@@ -65,7 +67,7 @@ def agreement(ratings: Path, **given: Any) -> None:
         data = [row.model_dump(mode="json") for row in rows]
         deliver([made[kind] for kind in given["kinds"] or TABLES], data, given["form"], given["out"])
     except ChalkwrightError as error:
-        raise click.ClickException(str(error)) from error
+        raise to_click_error(error, as_json=False) from error
 
 
 def _scale(human: str, llm: float) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from chalkwright.cli.failing import to_click_error
+
 FORMATS = ("md", "csv", "latex", "json")
 TABLES = ("judges", "dimensions", "self", "generators", "documents")
 
@@ -51,4 +53,4 @@ def compare(verdicts: tuple[Path, ...], **given: Any) -> None:
             tables(comparison, given["kinds"] or USUAL), comparison.model_dump(mode="json"), given["form"], given["out"]
         )
     except ChalkwrightError as error:
-        raise click.ClickException(str(error)) from error
+        raise to_click_error(error, as_json=False) from error

@@ -17,7 +17,13 @@ def to_click_error(error: ChalkwrightError, *, as_json: bool, hint: str = "") ->
     """What to raise: its sentence goes to stderr; before that, ``as_json`` writes a last event to stdout."""
     if as_json:
         click.echo(json.dumps({"event": "error", "kind": type(error).__name__, "message": str(error)}))
-    return click.ClickException(f"{error}{hint}")
+    return click.ClickException(f"{in_a_terminal(error)}{hint}")
+
+
+def in_a_terminal(error: ChalkwrightError) -> str:
+    """Its sentence, with the options that its remedy means."""
+    said = str(error)
+    return f"{said.removesuffix('.')} ({', '.join(error.flags)})." if error.flags else said
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.agent.errors import UserError
+from chalkwright.cli.failing import to_click_error
 
 if TYPE_CHECKING:
     from chalkwright.service.client import Client
@@ -48,7 +49,7 @@ def mcp(url: str | None, key: str | None, **given: Any) -> None:
             raise UserError(f"With --url the service decides; leave out --{others[0].replace('_', '-')}.")
         asyncio.run(_serve(url, key, given))
     except UserError as error:
-        raise click.ClickException(str(error)) from error
+        raise to_click_error(error, as_json=False) from error
 
 
 async def _serve(url: str | None, key: str | None, given: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.agent.errors import UserError
+from chalkwright.cli.failing import to_click_error
 
 if TYPE_CHECKING:
     from chalkwright.service.settings import Settings
@@ -42,7 +43,7 @@ def serve(**given: Any) -> None:
     try:
         _serve(read_settings(given))
     except UserError as error:
-        raise click.ClickException(str(error)) from error
+        raise to_click_error(error, as_json=False) from error
 
 
 def read_settings(given: dict[str, Any]) -> Settings:

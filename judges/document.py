@@ -33,10 +33,9 @@ _TOO_MANY = f"comes after the {MOST_PICTURES} pictures that are looked at of one
 _COMMON_NAMES = {"solution", "explanation", "index", "readme", "document", "output", "answer", "main", "page", "report"}
 """File names that say nothing: such a document is called like its folder."""
 _NO_PROBLEM = (
-    "Nobody said what was asked: give the problem (--problem), or write it under the heading Problem at the "
-    "document's head."
+    "Nobody said what was asked: give the problem, or write it under the heading Problem at the document's head."
 )
-_NO_GOLD = "There is no gold solution, so that correctness is judged without one; give it with --gold."
+_NO_GOLD = "There is no gold solution, so that correctness is judged without one; give it where there is one."
 _GOLD_ALONE = "The gold solution is not used without the problem that it solves; give both."
 
 

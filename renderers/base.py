@@ -54,6 +54,8 @@ class RenderRequest(Frozen):
     """What must hold between the points that the code names, e.g. ``AB = AC`` (:mod:`constraints`)."""
     animate: AnimationKind | None = None
     """Also film the scene's animations, where the renderer can."""
+    letters: float = 0.0
+    """Least height of a capital in pixels: smaller letters are drawn that high, unless the code fits them itself."""
     colours: ColourNeeds = "any"
     """Which palette the house colours stand for (:mod:`chalkwright.renderers.kit.palettes`)."""
     states: bool = False

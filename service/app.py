@@ -27,7 +27,7 @@ from chalkwright.service.lti import pages as lti_pages
 from chalkwright.service.lti.platforms import platforms_of
 from chalkwright.service.mcp import endpoint
 from chalkwright.service.pages import entry, explain, learner, static
-from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals
+from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals, worksheets
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import making, rating, studies
@@ -48,6 +48,7 @@ ROUTES = (
     followups,
     visuals,
     figures,
+    worksheets,
     keys,
     health,
     static,

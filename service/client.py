@@ -7,8 +7,9 @@ streams of events are taken up again where they broke.
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from decimal import Decimal
 from types import TracebackType
 from typing import Any, Self
@@ -19,7 +20,14 @@ import httpx
 from chalkwright.agent.data import GivenDollars, Learner, Outline, Problem
 from chalkwright.agent.tls import tls
 from chalkwright.service.client_data import OVER, ServiceError, ServiceEvent, reading_events
-from chalkwright.service.views import ExplanationResult, FollowupResult, JobList, JobView
+from chalkwright.service.views import (
+    ExplanationResult,
+    FollowupResult,
+    JobList,
+    JobView,
+    WorksheetProblem,
+    WorksheetResult,
+)
 
 __all__ = ["Client", "ServiceError", "ServiceEvent"]
 
@@ -198,7 +206,8 @@ class Client:
         return (await self._send("GET", address, again=True)).content
 
     async def export(self, job: JobView | str, form: str) -> bytes:
-        """The explanation ``job`` in the format ``form``: ``md``, ``html``, ``pdf``, ``docx``, ``pptx``, ``scorm``."""
+        """The explanation or worksheet ``job`` in the format ``form``: ``html``, ``pdf``, ``docx``, ``pptx``; of an
+        explanation ``md`` and ``scorm``, too."""
         return (await self._send("GET", f"{_address(job)}/export/{form}", again=True)).content
 
     async def follow_up(
@@ -223,6 +232,44 @@ class Client:
         """Have what explains a problem drawn onto its picture; ``body`` as the service's ``/v1/figures`` takes it,
         ``idempotency_key`` as in :meth:`explain`."""
         return await self.make("/v1/figures", dict(body), idempotency_key)
+
+    async def worksheet(
+        self,
+        text: str = "",
+        *,
+        file: bytes | None = None,
+        grade: str | None = None,
+        subject: str | None = None,
+        language: str | None = None,
+        model: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> JobView:
+        """Have several problems told apart: their ``text``, or the ``file`` of a PDF or of a photo of a page.
+
+        ``grade``, ``subject``, ``language`` and ``model`` are those of all; ``idempotency_key`` as in :meth:`explain`.
+        """
+        body = _fields_of(text=text or None, grade=grade, subject=subject, language=language)
+        body |= {} if file is None else {"file": base64.b64encode(file).decode()}
+        return await self.make("/v1/worksheets", body | {"options": _fields_of(model=model)}, idempotency_key)
+
+    async def worksheet_result(self, job: JobView) -> WorksheetResult:
+        """The problems of the worksheet ``job``, and how far each is. Raises :class:`ServiceError` (409) until it is
+        taken apart."""
+        return WorksheetResult.model_validate(await self._json("GET", f"{_address(job)}/result"))
+
+    async def correct_worksheet(
+        self, job: JobView, problems: Sequence[WorksheetProblem | str], *, title: str | None = None
+    ) -> WorksheetResult:
+        """Put these ``problems`` in the place of the worksheet's, new ones as texts, and give it another ``title``."""
+        given = [{"text": one} if isinstance(one, str) else {"id": one.id, "text": one.text} for one in problems]
+        body = {"problems": given} | _fields_of(title=title)
+        return WorksheetResult.model_validate(
+            await self._json("PUT", f"{_address(job)}/problems", body=body, again=True)
+        )
+
+    async def explain_worksheet(self, job: JobView) -> WorksheetResult:
+        """Ask for an explanation of every problem that has none; ``left_out`` says why some could not be asked for."""
+        return WorksheetResult.model_validate(await self._json("POST", f"{_address(job)}/explain", again=True))
 
     async def verdict(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
         """Have an explanation judged; ``body`` as the service's ``/v1/verdicts`` takes it, ``idempotency_key`` as in

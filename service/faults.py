@@ -17,12 +17,23 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from chalkwright.agent.errors import (
+    BadReply,
     BudgetExhausted,
     ChalkwrightError,
+    ConnectFailed,
     DeadlineExceeded,
+    EmptyReply,
+    Filtered,
     MachineFault,
     MissingKey,
+    ModelError,
     OutOfScope,
+    ProviderUnavailable,
+    RateLimited,
+    RequestRefused,
+    StreamBroken,
+    StreamStalled,
+    Truncated,
     UserError,
     WrongKey,
 )
@@ -36,6 +47,22 @@ _OURS = "The service cannot reach its model; tell whoever runs it."
 _CHOOSE = "Choose a model for it."
 _NO_MODEL = "A model could explain it, and this service has none: ask whoever runs it."
 _UNWELL = "The service's machine is not well; tell whoever runs it, or try again later."
+
+
+_ELSE = "or choose another model"
+_PROVIDER: dict[type[ModelError], str] = {
+    RateLimited: f"The model's provider has too much to do. Try again in some minutes, {_ELSE}.",
+    ProviderUnavailable: f"The model's provider does not answer. Try again in some minutes, {_ELSE}.",
+    ConnectFailed: f"The model's provider cannot be reached. Try again in some minutes, {_ELSE}.",
+    StreamStalled: f"The model's provider stopped in the middle. Try again in some minutes, {_ELSE}.",
+    StreamBroken: f"The model's provider stopped in the middle. Try again in some minutes, {_ELSE}.",
+    BadReply: f"The model's provider did not answer as it should. Try again, {_ELSE}.",
+    EmptyReply: f"The model gave no answer. Try again, {_ELSE}.",
+    Truncated: f"The model's answer became too long. Try again with a simpler problem, {_ELSE}.",
+    Filtered: f"The model's provider refused this problem. Word it differently, {_ELSE}.",
+    RequestRefused: f"The model's provider refused the request. Tell whoever runs the service, {_ELSE}.",
+}
+"""Whoever asked sets neither addresses nor options of providers, of which the errors' own sentences speak."""
 
 
 class Problem(BaseModel):
@@ -98,10 +125,11 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
         return "The time limit of the job is used up; ask again, or with a simpler problem."
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
+    if (told := _PROVIDER.get(type(error))) is not None:  # type: ignore[arg-type]
+        _LOG.warning("a model's provider failed: %s", error)
+        return told
     if isinstance(error, OutOfScope) and error.why:
         return f"{error.why.rstrip()} {_CHOOSE if models else _NO_MODEL}"
-    if isinstance(error, OutOfScope):
-        return str(error).replace(" with --model", "").replace(" (--model)", "")
     if isinstance(error, Busy):
         return "The explanation is being worked on; wait for it to end."
     said = str(error)

@@ -125,6 +125,7 @@ def _figure(job: str, block: SceneBlock, result: SceneResult | None) -> dict[str
         "alt": block.alt,
         "png": _address(job, result.png) if result is not None else None,
         "svg": _address(job, result.svg) if result is not None else None,
+        "narrow": _address(job, result.narrow.file) if result is not None and result.narrow is not None else None,
         "film": _address(job, result.film) if result is not None else None,
         "wishes": list(result.wishes) if result is not None else [],
         "fault": fault,

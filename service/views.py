@@ -20,6 +20,7 @@ COLLECTIONS: dict[Kind, str] = {
     "visual": "/v1/visuals",
     "figure": "/v1/figures",
     "verdict": "/v1/verdicts",
+    "worksheet": "/v1/worksheets",
 }
 
 
@@ -120,6 +121,9 @@ class FigureView(BaseModel):
     alt: str = Field(description="What a reader who cannot see it has to know.")
     png: str | None = Field(description="1920 × 1080 pixels.", examples=[f"/v1/explanations/{_ID}/files/scene_1.png"])
     svg: str | None = Field(description="The same as vectors.")
+    narrow: str | None = Field(
+        default=None, description="The same for narrow pages: cut to what is drawn, in larger letters."
+    )
     film: str | None = Field(description="The same as a short film, where one was asked for.")
     wishes: list[str] = Field(description="What was wished to be changed in it.")
     fault: FaultView | None = Field(description="Why it is missing; null when it is drawn.")
@@ -155,6 +159,7 @@ class ExplanationResult(BaseModel):
                 "alt": "Three quarters of a pizza, cut into six equal parts.",
                 "png": f"{_PICTURE}.png",
                 "svg": f"{_PICTURE}.svg",
+                "narrow": f"{_PICTURE}.narrow.svg",
                 "film": None,
                 "wishes": [],
                 "fault": None,
@@ -211,6 +216,34 @@ class FollowupResult(BaseModel):
     figure: FollowupFigure | None = Field(description="Its picture; null without one.")
     cost: str | None = Field(description="US dollars; null where a price is unknown.")
     seconds: float = Field(description="Wall clock of the turn.")
+
+
+class WorksheetProblem(BaseModel):
+    """One problem of a worksheet."""
+
+    id: str = Field(description="Stays as long as its words do.")
+    text: str
+    explanation: str | None = Field(description="The id of its explanation; null until it is asked for.")
+    state: State | None = Field(description="That of its explanation.")
+    fault: str = Field(description="Why it is not explained, one sentence; empty otherwise.")
+
+
+class WorksheetResult(BaseModel):
+    """A worksheet that is taken apart."""
+
+    model_config = example(
+        title="Sheet 7",
+        problems=[
+            {"id": "5f0c8e1d2b3a", "text": "What is 2 + 3?", "explanation": _ID, "state": "finished", "fault": ""}
+        ],
+        cost="0",
+        left_out="",
+    )
+
+    title: str
+    problems: list[WorksheetProblem]
+    cost: str | None = Field(description="US dollars for taking it apart; null where a price is unknown.")
+    left_out: str = Field(description="Why the explanations of some could not be asked for; empty otherwise.")
 
 
 def address(job: JobRow) -> str:

@@ -87,6 +87,12 @@ def test_the_first_text_waits_for_no_drawing_no_algebra_and_no_graph() -> None:
     assert "chalkwright.agent.explain.scenes" not in modules
 
 
+def test_a_server_takes_requests_without_what_judges_draws_and_computes() -> None:
+    """Its workers import that, or a thread once it is asked for."""
+    _, modules = loaded("import sys, chalkwright.service.app; print(*sys.modules, file=sys.stderr)")
+    assert modules.isdisjoint(_UNWANTED - {"bs4", "httpx", "PIL", "ziamath"} | {"chalkwright.judges.judging"})
+
+
 def test_a_model_can_be_resolved_without_its_sdk() -> None:
     code = "import sys; from chalkwright.agent.models.registry import build, resolve\n"
     code += "for name in ('kimi', 'gemini', 'claude'): build(resolve(name), key='k')\n"

@@ -134,13 +134,14 @@ def page_parts(
             yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}
             continue
         alt = plain(block.alt, language=language) or words.no_description
-        image = _embed(_result(record, block), pictures)
+        result = _result(record, block)
+        image = _embed(result, pictures)
         yield {
             "kind": "figure",
             "number": block.index,
             "title": Markup(inline_html(block.title, language=language)),
-            "picture": None if image is None else _picture(image, alt),
-            "film": None if image is None else _film(_result(record, block), pictures),
+            "picture": None if image is None else _picture(image, alt) | {"narrow": _narrow(result, pictures)},
+            "film": None if image is None else _film(result, pictures),
             "description": Markup(inline_html(block.alt, language=language) or words.no_description),
         }
         if note := anchor_note(record, block, words):
@@ -157,6 +158,17 @@ def _embed(result: SceneResult | None, pictures: Mapping[str, bytes]) -> Image |
     return embedded(pictures.get(result.png or ""), pictures.get(result.svg or ""))
 
 
+def _narrow(result: SceneResult | None, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
+    """What narrow pages show instead."""
+    narrow = None if result is None else result.narrow
+    if narrow is None or (data := pictures.get(narrow.file)) is None:
+        return None
+    image = embedded(None, data) if narrow.file.endswith(".svg") else embedded(data, None)
+    if image is None:
+        return None
+    return {"source": data_uri(image.media_type, image.data), "size": (narrow.width, narrow.height)}
+
+
 def _film(result: SceneResult | None, pictures: Mapping[str, bytes]) -> str | None:
     """What the page plays, as a URI."""
     name = (result and result.film) or ""
@@ -167,7 +179,12 @@ def _film(result: SceneResult | None, pictures: Mapping[str, bytes]) -> str | No
 
 
 def _picture(image: Image, alt: str) -> dict[str, Any]:
-    return {"source": data_uri(image.media_type, image.data), "alt": alt, "size": size(image.data)}
+    return {
+        "source": data_uri(image.media_type, image.data),
+        "alt": alt,
+        "size": size(image.data),
+        "narrow": None,
+    }
 
 
 def anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:

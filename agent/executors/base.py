@@ -61,8 +61,8 @@ def executor_named(
         for given, variable in ((name, EXECUTOR_VARIABLE), (state, STATE_VARIABLE), (files, FILES_VARIABLE))
     )
     if bool(state) != bool(files):
-        raise UserError(
-            "A shared state needs both a database (--state postgresql://…) and a place for files (--files)."
+        raise UserError("A shared state needs both a database (postgresql://…) and a place for files; name both.").by(
+            "--state", "--files"
         )
     shared = None
     if state:

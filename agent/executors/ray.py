@@ -72,9 +72,9 @@ class RayExecutor:
         self._joined = _join(address)
         if shared is None and not _one_machine():
             raise UserError(
-                "The cluster has several machines, so runs need a state that all of them see: name it with "
-                "--state postgresql://… and --files s3://…"
-            )
+                "The cluster has several machines, so runs need a state that all of them see: name a "
+                "database (postgresql://…) and a place for files (s3://…)."
+            ).by("--state", "--files")
         self._pool = None if renderers else render_pool(sandbox=sandbox, idle=idle)
         self.renderers: Mapping[RendererName, Renderer] = renderers or {
             name: RayRenderer(name, self._pool) for name in NAMES
@@ -149,7 +149,7 @@ class RayExecutor:
             await _stop(reference)
             raise
         except RayError as error:
-            raise MachineFault(f"The cluster lost the work ({_line(error)}); run again with --resume.") from error
+            raise MachineFault(f"The cluster lost the work ({_line(error)}); go on with it.").by("--resume") from error
         finally:
             talk.end()
             del self._talks[name]

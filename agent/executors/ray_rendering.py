@@ -145,7 +145,7 @@ class RayRenderer:
             await _stop(drawing)
             raise
         except RayError as error:
-            message = f"The cluster could not draw ({type(error).__name__}); run again with --resume."
+            message = f"The cluster could not draw ({type(error).__name__}); run it again."
             return Rendering(faults=(Fault(kind="renderer-died", message=message, blame=Blame.MACHINE),))
         return await asyncio.to_thread(_unpack, drawn, request)
 

@@ -201,4 +201,4 @@ def new_id() -> str:
 
 
 def busy(name: str) -> Busy:
-    return Busy(f"Another run works in {name}; wait for it, or choose another folder with --out.")
+    return Busy(f"Another run works in {name}; wait for it, or choose another folder.").by("--out")

@@ -11,6 +11,7 @@ from functools import partial
 from chalkwright.agent.data import CallRecord, Outline, RunRecord, SceneResult, Usage
 from chalkwright.agent.documents.page import problem_file, to_html, to_markdown
 from chalkwright.agent.events import Assembled
+from chalkwright.agent.explain.narrowing import with_narrow_pictures
 from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.proof.record import Proof
 from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD, RunFolder, as_json
@@ -34,7 +35,7 @@ async def assemble_run(
     ``before`` is the record of a run in which one scene was redone, perhaps by another model: whose work the rest is
     stays in it.
     """
-    record = run_record(job, outline, anchor, scenes, proof)
+    record = run_record(job, outline, anchor, await with_narrow_pictures(job, scenes), proof)
     if before is not None:
         kept = {name: getattr(before, name) for name in _KEPT}
         record = record.model_copy(update=kept | {"seconds": before.seconds + record.seconds})
@@ -93,8 +94,8 @@ def write_run(folder: RunFolder, record: RunRecord) -> None:
     pictures = {
         name: folder.file(name).read_bytes()
         for result in record.scenes
-        for name in (result.png, result.svg, result.film)
-        if name is not None and folder.file(name).exists()
+        for name in result.files
+        if folder.file(name).exists()
     }
     files: dict[str, bytes | str] = {OUTLINE: to_xml(record.outline)}
     plans = [result.plan for result in record.scenes if result.plan is not None]

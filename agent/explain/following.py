@@ -61,4 +61,4 @@ class Following:
             if state.get("record") is None:
                 # A node that was cancelled between its result and its edge leaves a state without a next step.
                 await thread.put({})
-        raise MachineFault("The run ended without a document; run it again with --resume.")
+        raise MachineFault("The run ended without a document; go on with it.").by("--resume")

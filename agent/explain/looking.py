@@ -43,7 +43,9 @@ class Answer(NamedTuple):
 def check_sight(author: object, spec: ModelSpec | None) -> None:
     """Raises :class:`UserError` for an author or a model that cannot look at pictures."""
     if not isinstance(author, SightedAuthor):
-        raise UserError("Without a model there is nobody to look at the pictures; choose a model or leave out --look.")
+        raise UserError(
+            "Without a model there is nobody to look at the pictures; choose a model, or have nobody look."
+        ).by("--model", "--look")
     if spec is not None:
         check_vision(spec)
 
@@ -52,8 +54,8 @@ def check_vision(spec: ModelSpec) -> None:
     """The same of a model alone."""
     if not spec.quirks.vision:
         raise UserError(
-            f"The model {spec.alias} takes no pictures, so it cannot look at one; choose another or leave out --look."
-        )
+            f"The model {spec.alias} takes no pictures, so it cannot look at one; choose another, or have none look."
+        ).by("--model", "--look")
 
 
 def read_answer(reply: str) -> Answer:

@@ -130,8 +130,8 @@ def require(job: Job, proof: Proof) -> None:
     if job.options.proof == "required" and proof.proven == "no":
         why = proof.why_not.rstrip(".") or "its program says that it rests on facts alone"
         raise AttemptsExhausted(
-            f"No computation proves the answer ({why}); leave --require-proof out to have the explanation without."
-        )
+            f"No computation proves the answer ({why}); ask for the explanation without proof to have it all the same."
+        ).by("--require-proof")
 
 
 async def proven_anew(problem: Problem, outline: Outline, proof: Proof | None) -> Proof:

@@ -105,7 +105,7 @@ def _changes_for_wish(state: Mapping[str, Any], redo: Redo, since: int) -> Chang
 
 def _refuse_unfinished(unfinished: bool) -> None:
     if unfinished:
-        raise UserError("Only a scene of a finished explanation can be redone; finish this one first (--resume).")
+        raise UserError("Only a scene of a finished explanation can be redone; finish this one first.").by("--resume")
 
 
 def undone(job: Job, state: Mapping[str, Any]) -> Changes:

@@ -146,9 +146,9 @@ class Writer:
         if self._effort and (self.spec is None or self.spec.quirks.effort is None):
             whom = "the offline author" if self.spec is None else self.spec.alias
             raise UserError(
-                f"It is not known how {whom} is told how long to think; leave --effort out, or name a model that can "
+                f"It is not known how {whom} is told how long to think; leave that to it, or name a model that can "
                 "be told (in a file of models: quirks, effort)."
-            )
+            ).by("--effort")
         if self._unproven:
             raise UserError(
                 "Under swift no program is written that could prove the answer; ask for no proof, or take another "

@@ -13,7 +13,7 @@ from chalkwright.agent.runs.folder import RunFolder
 
 MOST = 20
 """Forms of one picture; the oldest but the first go."""
-_ENDINGS = ("png", "svg", "mp4", "gif", "py", "layout.json")
+_ENDINGS = ("png", "svg", "narrow.svg", "narrow.png", "mp4", "gif", "py", "layout.json")
 _NUMBER = re.compile(r"scene_\d+\.v(\d+)\.json")
 
 

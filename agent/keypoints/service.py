@@ -138,7 +138,9 @@ async def explain_figure(
     shown = picture if isinstance(picture, bytes) else Path(picture)
     asked = _problem(shown, problem, answer, language)
     if options.model is None and keypoints is None:
-        raise UserError("What to add to the picture is decided by a model (--model) or by you (--keypoints FILE).")
+        raise UserError(
+            "What to add to the picture is decided by a model or by you; name a model, or give the keypoints."
+        ).by("--model", "--keypoints FILE")
     source = await asyncio.to_thread(_source, asked.image, shown, flatten)
     marked = None if keypoints is None else _read_marks(keypoints, shown, source)
     spec = model_spec(options.model, options.base_url, options.price)

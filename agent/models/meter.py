@@ -191,8 +191,8 @@ def require_price(spec: ModelSpec, budget: Decimal | None) -> None:
     if budget is not None and spec.price is None:
         raise UnknownPrice(
             f"The price of {spec.alias} is not known, so the money limit of ${budget} cannot be kept; "
-            "give it with --price IN,OUT in dollars per million tokens, or leave the limit out."
-        )
+            "give it in dollars per million tokens in and out, or leave the limit out."
+        ).by("--price IN,OUT")
 
 
 def _usage_of_failure(error: BaseException, asked: Usage, heard: str) -> Usage | None:

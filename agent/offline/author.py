@@ -53,9 +53,9 @@ class OfflineAuthor:
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         if brief.revision is not None:
             raise OutOfScope(
-                "Without a model no wish about a picture can be followed; choose a model (--model) and wish again.",
+                "Without a model no wish about a picture can be followed; choose a model and wish again.",
                 why="Without a model no wish about a picture can be followed.",
-            )
+            ).by("--model")
         family, lesson = await _work_out(brief.problem)
         first, *others = scene_codes(family.name, lesson.drawing)
         _check_renderer(family.title, first, brief)
@@ -93,42 +93,41 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
     if not may_be_english(text):
         return OutOfScope(
             "Without a model only problems in English are explained, and this one is in another language; choose a "
-            "model with --model.",
+            "model.",
             why="Without a model only problems in English are explained, and this one is in another language.",
-        )
+        ).by("--model")
     near = nearest(text, doubts)
     if near is None:
         return OutOfScope(
             "Without a model only some families of problems can be explained, and this one shares no word with them; "
-            "choose a model with --model.",
+            "choose a model.",
             why="Without a model only some families of problems can be explained, and this one shares no word with "
             "them.",
-        )
+        ).by("--model")
     kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:
         return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author explains {kind}, {example}")
     return OutOfScope(
-        f"Without a model this problem cannot be explained; choose one with --model, or word it like the nearest that "
+        f"Without a model this problem cannot be explained; choose one, or word it like the nearest that "
         f"can: {kind}. Something in this wording is not understood there; it has to {near.needs}, {example}",
         why=f"Without a model this problem cannot be explained. The nearest that can are {kind}: their wording has to "
         f"{near.needs}, {example}",
-    )
+    ).by("--model")
 
 
 def solve(problem: Problem) -> tuple[Family[object], Lesson]:
     """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
     if problem.image is not None:
         raise OutOfScope(
-            "A problem with a picture needs a model that can see; choose one with --model.",
+            "A problem with a picture needs a model that can see; choose one.",
             why="A problem with a picture needs a model that can see.",
-        )
+        ).by("--model")
     language = problem.answer_language
     if language is not None and not language.lower().startswith("en"):
         raise OutOfScope(
-            f"Without a model explanations are written in English only, not in {language!r}; "
-            "choose a model with --model.",
+            f"Without a model explanations are written in English only, not in {language!r}; choose a model.",
             why=f"Without a model explanations are written in English only, not in the language “{language}”.",
-        )
+        ).by("--model")
     return _solve(problem.text)
 
 
@@ -151,6 +150,6 @@ def _outline(lesson: Lesson) -> Outline:
 def _check_renderer(title: str, code: str, brief: Brief) -> None:
     used = "manim" if "from manim import" in code else "matplotlib"
     if brief.renderer not in ("auto", used):
-        raise OutOfScope(
-            f"The family “{title}” is drawn with {used}; leave --renderer {brief.renderer} out, or give a --model."
+        raise OutOfScope(f"The family “{title}” is drawn with {used}; leave that choice to it, or choose a model.").by(
+            "--renderer", "--model"
         )

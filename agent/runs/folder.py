@@ -62,8 +62,8 @@ class RunFolder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UserError(
-                f"The folder {self.path} cannot be made ({error.strerror}); choose another with --out."
+            raise UserError(f"The folder {self.path} cannot be made ({error.strerror}); choose another.").by(
+                "--out"
             ) from error
 
     def file(self, name: str) -> Path:

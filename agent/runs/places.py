@@ -62,7 +62,7 @@ class Place:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._lock)
-            raise Busy(f"Another run works in {path}; wait for it, or choose another folder with --out.") from None
+            raise Busy(f"Another run works in {path}; wait for it, or choose another folder.").by("--out") from None
         self._owner = os.pread(self._lock, 200, 0).decode("ascii", "replace").strip()
         self._key = key
         self._contents = contents
@@ -151,21 +151,21 @@ def _number_paths(first: Path) -> Iterator[Path]:
 
 
 def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
-    problem = ""
+    problem, flags = "", ("--out",)
     if not place.same:
-        problem = "holds the run of another problem, model or setting; choose another with --out"
+        problem = "holds the run of another problem, model or setting; choose another"
     elif precious and not resume and (place.begun or place.finished):
-        problem = "holds a run that cost money; go on with it by --resume, or choose another with --out"
+        problem, flags = "holds a run that cost money; go on with it, or choose another", ("--resume", "--out")
     elif precious and place.finished and not place.begun:
-        problem = f"holds a finished run whose {STATE} is gone, so it cannot be resumed; choose another with --out"
+        problem = f"holds a finished run whose {STATE} is gone, so that it cannot be gone on with; choose another"
     if problem:
         place.release()
-        raise UserError(f"The folder {place.folder.path} {problem}.")
+        raise UserError(f"The folder {place.folder.path} {problem}.").by(*flags)
     return place
 
 
 def _refuse_foreign(path: Path) -> None:
     if path.exists() and not path.is_dir():
-        raise UserError(f"{path} is a file; name a folder with --out.")
+        raise UserError(f"{path} is a file; name a folder.").by("--out")
     if path.is_dir() and not (path / MARK).exists() and any(path.iterdir()):
-        raise UserError(f"The folder {path} holds other files; choose an empty or a new one with --out.")
+        raise UserError(f"The folder {path} holds other files; choose an empty or a new one.").by("--out")

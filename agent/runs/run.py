@@ -187,9 +187,8 @@ def translate_faults(where: Path | None) -> Iterator[None]:
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise MachineFault(
-            f"The folder {where} cannot be used ({why}); see to its rights and the free space, or choose another "
-            "with --out."
-        ) from error
+            f"The folder {where} cannot be used ({why}); see to its rights and the free space, or choose another."
+        ).by("--out") from error
 
 
 def _place(order: RunOrder, state: RunState) -> Place | None:

@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from chalkwright.agent.data import CallRecord, Frozen
 from chalkwright.renderers.base import Finding
-from chalkwright.renderers.counting.figure import Figure
+from chalkwright.renderers.counting.figure import Backdrop, Figure
 
 Operation = Literal["+", "-", "×", "÷"]
 VisualType = Literal["color", "object", "spatial", "container"]
@@ -21,6 +21,20 @@ LARGEST_OF_LINES = 100
 Drawing = Literal["scene", "bar", "line"]
 """Things to count, a bar model, a number line."""
 Term = Literal["left", "right", "result"]
+
+
+class Request(Frozen):
+    """What is to be pictured, and how."""
+
+    text: str
+    visual: VisualType | None = None
+    drawing: Drawing = "scene"
+    backdrop: Backdrop = "plain"
+    grade: str | None = None
+    language: str = "en"
+    seed: int = 0
+    width: int = 1024
+    height: int = 768
 
 
 class Equation(Frozen):

@@ -88,12 +88,10 @@ def equation_of(written: Written, drawing: Drawing = "scene") -> Equation:
     """The equation, when every quantity of it can be shown as things. Raises :class:`TooLarge`."""
     most = max(written.left, written.right, written.result)
     if most > LARGEST:
-        other = (
-            ""
-            if drawing != "scene"
-            else (f"; a bar model or a number line shows up to {LARGEST_OF_LINES} (--as bar, --as line)")
+        other = "" if drawing != "scene" else (f"; a bar model or a number line shows up to {LARGEST_OF_LINES}")
+        raise TooLarge(f"{written} has {most} things, and at most {LARGEST} can be counted in one picture{other}.").by(
+            *(() if drawing != "scene" else ("--as bar", "--as line"))
         )
-        raise TooLarge(f"{written} has {most} things, and at most {LARGEST} can be counted in one picture{other}.")
     return Equation(left=written.left, operation=written.operation, right=written.right, result=written.result)
 
 

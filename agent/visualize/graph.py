@@ -17,34 +17,19 @@ from typing import Any, TypedDict, cast
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
 from chalkwright.agent.loop import Attempt, Limits, settle
 from chalkwright.agent.models.base import ChatModel, ModelCall
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize import asking, structure
 from chalkwright.agent.visualize.compose import compose, suiting
-from chalkwright.agent.visualize.data import LARGEST, Drawing, Equation, Story, VisualType, WordProblem, Written
+from chalkwright.agent.visualize.data import LARGEST, Equation, Request, Story, VisualType, WordProblem, Written
 from chalkwright.agent.visualize.equation import equation_of, read
 from chalkwright.renderers.counting.draw import Picture, draw
-from chalkwright.renderers.counting.figure import Backdrop, BarModel, NumberLine, Scene
+from chalkwright.renderers.counting.figure import BarModel, NumberLine, Scene
 
 LANGUAGES = ("en",)
 """In which the templates tell stories."""
-
-
-class Request(Frozen):
-    """What is to be pictured, and how."""
-
-    text: str
-    visual: VisualType | None = None
-    drawing: Drawing = "scene"
-    backdrop: Backdrop = "plain"
-    grade: str | None = None
-    language: str = "en"
-    seed: int = 0
-    width: int = 1024
-    height: int = 768
 
 
 @dataclass(frozen=True)
@@ -91,9 +76,8 @@ async def tell(state: VisualState, runtime: Runtime[Visualizing]) -> Update:
     if isinstance(understood, Story):
         if run.model is None:
             raise OutOfScope(
-                "A word problem is read by a language model; name one with --model, or write its equation, such as "
-                "7 + 2 = 9."
-            )
+                "A word problem is read by a language model; choose one, or write its equation, such as 7 + 2 = 9."
+            ).by("--model")
         visual = request.visual or "container"
         problem = await _ask(run, asking.EquationQuestion(visual=visual, text=understood.text, **_reader(request)))
         return {"problem": problem, "written": _as_written(problem.equation)}
@@ -178,9 +162,9 @@ async def _ask(run: Visualizing, question: asking.EquationQuestion) -> WordProbl
 def _compose(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:
     if request.language.split("-")[0].lower() not in LANGUAGES:
         raise OutOfScope(
-            f"Without a model stories are told in {', '.join(LANGUAGES)} only; name a model with --model for "
+            f"Without a model stories are told in {', '.join(LANGUAGES)} only; choose a model for "
             f"{request.language[:20]!r}, or leave the language out."
-        )
+        ).by("--model")
     return compose(equation, visual, request.seed, objects=objects)
 
 

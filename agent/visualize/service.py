@@ -16,8 +16,8 @@ from chalkwright.agent.runs.places import Contents
 from chalkwright.agent.runs.run import Run, RunOrder, model_spec, open_run
 from chalkwright.agent.visualize import graph
 from chalkwright.agent.visualize.asking import TASK
-from chalkwright.agent.visualize.data import Drawing, Visual, VisualType
-from chalkwright.agent.visualize.graph import Request, Visualizing, VisualState
+from chalkwright.agent.visualize.data import Drawing, Request, Visual, VisualType
+from chalkwright.agent.visualize.graph import Visualizing, VisualState
 from chalkwright.agent.visualize.structure import alt_text
 from chalkwright.prompts import versions as prompt_versions
 from chalkwright.renderers.counting.figure import Backdrop

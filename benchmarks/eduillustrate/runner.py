@@ -31,6 +31,7 @@ from chalkwright.benchmarks.eduillustrate.runs import (
     Run,
     RunPlan,
     VerdictLine,
+    keys_of,
     line_of,
     unjudged,
     verdict_line,
@@ -214,17 +215,6 @@ async def explain_all(task: ExplainTask, pace: Pace) -> counting.Tally:
     gc.freeze()
     await task.count_money()
     return await work(task, pace)
-
-
-def keys_of(plan: RunPlan) -> list[JobKey]:
-    """Every job of a plan; all models on a problem before the next one, so that a stopped run compares them."""
-    return [
-        JobKey(model=model, workflow=workflow, problem=problem, seed=seed)
-        for seed in range(1, plan.seeds + 1)
-        for problem in plan.problems
-        for workflow in plan.workflows
-        for model in plan.models
-    ]
 
 
 async def sum_spent(folder: Path, keys: Sequence[JobKey], calls_of: CallsOf = IN_FOLDER.calls) -> Decimal:

@@ -166,6 +166,17 @@ def line_of(key: JobKey, level: str | None, record: RunRecord) -> JobLine:
     )
 
 
+def keys_of(plan: RunPlan) -> list[JobKey]:
+    """Every job of a plan; all models on a problem before the next one, so that a stopped run compares them."""
+    return [
+        JobKey(model=model, workflow=workflow, problem=problem, seed=seed)
+        for seed in range(1, plan.seeds + 1)
+        for problem in plan.problems
+        for workflow in plan.workflows
+        for model in plan.models
+    ]
+
+
 def verdict_line(key: JobKey, judge: str, verdict: Verdict) -> VerdictLine:
     """What a verdict says, without its texts."""
     return VerdictLine(

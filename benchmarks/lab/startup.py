@@ -1,7 +1,8 @@
-"""``make bench-startup``: how long a guest waits for the library, and its learner for the first text.
+"""``make bench-startup``: how long a guest waits for the library, and its learner for the first text or page.
 
 Every figure is the median of fresh processes, the cases taken by turns, so that what else the machine does meets them
-all alike. A text's clock starts with its process and stops when the first ``text-ready`` is told.
+all alike. A text's clock starts with its process and stops when the first ``text-ready`` is told, a page's when it has
+come.
 """
 
 from __future__ import annotations
@@ -37,6 +38,19 @@ asyncio.run(main())
 """
 
 
+_FIRST_PAGE = """
+import subprocess, sys, tempfile, urllib.request
+
+serve = [sys.executable, "-m", "chalkwright", "serve", "--port", "0", "--root"]
+with tempfile.TemporaryDirectory() as root:
+    server = subprocess.Popen([*serve, root], stdout=subprocess.PIPE, text=True)
+    urllib.request.urlopen(server.stdout.readline().split()[-1]).read()
+    print("there it is", flush=True)
+    server.terminate()
+    server.wait()
+"""
+
+
 class Case(NamedTuple):
     """One kind of start."""
 
@@ -60,6 +74,7 @@ def cases(url: str) -> dict[str, Case]:
         "the three names": Case(IMPORTS, 1.0),
         "first text, offline": Case(first_text(), 2.0),
         "first text, a model": Case(first_text(model)),
+        "first page, serve": Case(_FIRST_PAGE, 2.0),
     }
 
 

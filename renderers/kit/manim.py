@@ -90,6 +90,8 @@ __all__ = [
 Vector = NDArray[np.float64]
 LABEL = 30
 """Font size of labels; 24 is the smallest that reads well at 800 px width."""
+_TITLE_ROOM, _SHEET = 13.2, 8.5
+"""Scene units: how wide a title may be, and how high the usual sheet is, with some room; a taller one has two lines."""
 _angles: list[AngleMark] = []
 """Those marked in this process, which draws one picture."""
 _CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
@@ -129,9 +131,19 @@ def text_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobjec
 def heading(text: str) -> mn.VMobject:
     """The picture's title, at the top left."""
     title = label(text, size=36)
-    if title.width > 13.2:
-        title.scale_to_fit_width(13.2)
+    if title.width > _TITLE_ROOM and mn.config["frame_height"] > _SHEET:
+        title = _on_two_lines(text)
+    if title.width > _TITLE_ROOM:
+        title.scale_to_fit_width(_TITLE_ROOM)
     return title.to_corner(mn.UL, buff=0.35)
+
+
+def _on_two_lines(text: str) -> mn.VMobject:
+    """A title broken at the space next to its middle, outside formulas."""
+    spaces = [place for place, sign in enumerate(text) if sign == " " and not text[:place].count("$") % 2]
+    middle = min(spaces, key=lambda place: abs(place - len(text) / 2), default=len(text))
+    lines = [label(part, size=36) for part in (text[:middle], text[middle + 1 :]) if part]
+    return mn.VGroup(*lines).arrange(mn.DOWN, buff=0.2, aligned_edge=mn.LEFT)
 
 
 def point(

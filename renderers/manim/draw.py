@@ -27,6 +27,7 @@ from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.manim import speed as manim_speed
 from chalkwright.renderers.manim import tex as manim_tex
 from chalkwright.renderers.manim.film import film
+from chalkwright.renderers.manim.growing import grow_letters
 from chalkwright.renderers.manim.measure import measure
 from chalkwright.renderers.manim.svg import MITER_LIMIT, write_svg
 from chalkwright.renderers.pool.drawing import DrawReport, Library
@@ -130,6 +131,9 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     for name, size in (("pixel_width", request.width), ("pixel_height", request.height)):
         if manim.config[name] != size:
             manim.config[name] = size
+    manim.config["frame_height"] = manim.config["frame_width"] * request.height / request.width
+    if request.letters:
+        grow_letters(request.letters * manim.config["frame_width"] / request.width)
     forget_angles()
     began = started = time.monotonic()
     scene: Any = scene_class(skip_animations=True)

@@ -23,6 +23,7 @@ from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, TICK_SIZE, FigureSc
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.matplotlib.record import MeasuringCanvas
+from chalkwright.renderers.measure.rules_sight import CAPITAL_TO_SIZE
 from chalkwright.renderers.pool.drawing import DrawReport, Library
 
 _DPI = 100
@@ -73,6 +74,8 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     if not issubclass(scene_class, FigureScene):
         raise TypeError(f"{scene_class.__name__} must be a subclass of FigureScene")
     started = time.monotonic()
+    if request.letters:
+        _grow_letters(request.letters)
     figure = Figure(figsize=(request.width / _DPI, request.height / _DPI), dpi=_DPI, facecolor="white")
     canvas = MeasuringCanvas(figure)
     scene_class(figure).construct()
@@ -94,6 +97,18 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     figure.savefig("scene.svg", metadata={"Date": None})
     timings["svg"] = time.monotonic() - started
     return DrawReport(png="scene.png", svg="scene.svg", elements=elements)
+
+
+def _grow_letters(least: float) -> None:
+    """From now on no font is so small that its capitals are lower than ``least`` pixels."""
+    points = least / CAPITAL_TO_SIZE * 72 / _DPI
+    set_size = font_manager.FontProperties.set_size
+
+    def set_grown(self: font_manager.FontProperties, size: Any) -> None:
+        set_size(self, size)
+        self._size = max(self.get_size_in_points(), points)  # type: ignore[attr-defined]
+
+    font_manager.FontProperties.set_size = set_grown  # type: ignore[method-assign]
 
 
 def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:

@@ -117,7 +117,7 @@ class PooledRenderer:
                     answer, rendering = await _render(link, request, refusing)
                 except ParentDied as error:
                     if last or turns is not self._turns:
-                        return _failure(_machine("renderer-died", f"{error} Run again with --resume."))
+                        return _failure(_machine("renderer-died", f"{error} Run it again."))
                     continue
                 if last or answer.ordinary or await self._sound(link):
                     break

@@ -73,7 +73,7 @@ async def missing(engine: Database, settings: Settings) -> str | None:
     if settings.warm and not ready:
         return "No worker's renderers are warm yet."
     if not settings.warm and 0 < living <= broken:
-        return "No worker's renderers draw what they should; run 'chalkwright doctor' on its machine."
+        return "No worker's renderers draw what they should; have whoever runs the service check its machine."
     return None
 
 

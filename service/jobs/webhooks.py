@@ -219,9 +219,7 @@ def signer(secret: SecretStr) -> Any:
     try:
         return Webhook(told) if told.startswith("whsec_") else Webhook(f"whsec_{_encode(told)}")
     except (ValueError, RuntimeError) as error:
-        raise UserError(
-            "The webhook secret cannot be used; set CHALKWRIGHT_WEBHOOK_SECRET to whsec_ and base64."
-        ) from error
+        raise UserError("The webhook secret cannot be used; it has to be whsec_ and base64.") from error
 
 
 def _encode(told: str) -> str:

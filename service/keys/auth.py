@@ -21,12 +21,12 @@ from chalkwright.service.settings import Settings
 _BEARER = HTTPBearer(scheme_name="key", auto_error=False, description="`Authorization: Bearer cw_…`")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _CHALLENGE = {"WWW-Authenticate": "Bearer"}
-_NO_KEY = "Send a key as 'Authorization: Bearer cw_…'; whoever runs the service makes one with 'chalkwright keys add'."
+_NO_KEY = "Send a key as 'Authorization: Bearer cw_…'; whoever runs the service can make one."
 _BAD_KEY = "This key is not known or was revoked; ask whoever runs the service for a new one."
 _ELSEWHERE = "This was sent from a page of another site; open the service's own page and send it from there."
 _FOREIGN_HOST = (
     "The service answers without keys only at this computer's own address, such as http://127.0.0.1; to be reached "
-    "by another name it needs a key ('chalkwright keys add') or --open."
+    "by another name it needs a key, which whoever runs it can make."
 )
 GUEST = Principal(id=LOCAL.id, name="guest")
 """Everybody without a key, where the service was opened to all."""
@@ -52,7 +52,7 @@ async def admin(
     """As :func:`principal`, only for those who may make keys. Raises :class:`Refused` (403)."""
     found = await principal(request)
     if not found.admin:
-        raise Refused(403, "Only an admin key may do this; make one with 'chalkwright keys add NAME --admin'.")
+        raise Refused(403, "Only an admin key may do this; ask whoever runs the service for one.")
     return found
 
 

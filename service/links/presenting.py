@@ -48,6 +48,15 @@ def _part(part: Mapping[str, Any], job: str, address: str, spoken: Mapping[tuple
     names = ("kind", "index", "html", "text", "title", "description")
     kept = {name: part[name] for name in names if name in part} | {"spoken": said}
     if (picture := part.get("picture")) is not None:
-        source = picture["source"].replace(f"/v1/explanations/{job}/files/", f"{address}/files/")
-        kept["picture"] = {**picture, "source": source}
+        kept["picture"] = _below(picture, f"/v1/explanations/{job}/files/", f"{address}/files/")
     return kept
+
+
+def _below(picture: Mapping[str, Any], owned: str, linked: str) -> dict[str, Any]:
+    """The picture at the link's own address."""
+    narrow = picture["narrow"]
+    return {
+        **picture,
+        "source": picture["source"].replace(owned, linked),
+        "narrow": narrow and {**narrow, "source": narrow["source"].replace(owned, linked)},
+    }

@@ -14,7 +14,7 @@ from chalkwright.service.links.wording import page_wording
 from chalkwright.service.pages import reading
 from chalkwright.service.pages.rendering import page
 
-_SHOWN = re.compile(r"(?:scene_\d+|problem)\.\w+")
+_SHOWN = re.compile(r"(?:scene_\d+(?:\.narrow)?|problem)\.\w+")
 """The pictures as they are; what came before, and drafts, are their maker's."""
 _PRIVATE = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from chalkwright.agent.data import RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.data import NarrowPicture, RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.documents.markup import heading_shift, plain
 from chalkwright.agent.documents.page import proof_lines
 from chalkwright.agent.documents.pictures import size
@@ -49,7 +49,9 @@ def present_explanation(record: RunRecord, folder: Path, job: str) -> dict[str, 
     }
 
 
-def picture(folder: Path, job: str, png: str | None, svg: str | None, alt: str) -> dict[str, Any] | None:
+def picture(
+    folder: Path, job: str, png: str | None, svg: str | None, alt: str, narrow: NarrowPicture | None = None
+) -> dict[str, Any] | None:
     """Where a picture is to be had, and its size in pixels; None when its files have gone.
 
     The address changes with the file, so that a redone picture is never shown from a browser's store.
@@ -58,12 +60,18 @@ def picture(folder: Path, job: str, png: str | None, svg: str | None, alt: str) 
     if name is None:
         return None
     measured = folder / png if png and (folder / png).is_file() else None
-    version = (folder / name).stat().st_mtime_ns
     return {
-        "source": f"/v1/explanations/{job}/files/{name}?v={version:x}",
+        "source": _address(folder, job, name),
         "alt": alt,
         "size": size(measured.read_bytes()) if measured is not None else None,
+        "narrow": None
+        if narrow is None or not (folder / narrow.file).is_file()
+        else {"source": _address(folder, job, narrow.file), "size": (narrow.width, narrow.height)},
     }
+
+
+def _address(folder: Path, job: str, name: str) -> str:
+    return f"/v1/explanations/{job}/files/{name}?v={(folder / name).stat().st_mtime_ns:x}"
 
 
 def _parts(record: RunRecord, folder: Path, job: str, words: Wording) -> Iterator[dict[str, Any]]:
@@ -104,7 +112,9 @@ def _figure(
         "kind": "figure",
         "index": block.index,
         "title": Markup(writing.inline(block.title, language=language)),
-        "picture": picture(folder, job, result.png, result.svg, alt) if result is not None and drawn else None,
+        "picture": picture(folder, job, result.png, result.svg, alt, result.narrow)
+        if result is not None and drawn
+        else None,
         "description": Markup(writing.inline(block.alt, language=language) or words.no_description),
         "alt": block.alt,
         "film": result.film if result is not None else None,

@@ -1,8 +1,6 @@
-"""A job's fault into what a person at a page can do about it: the core's sentences name options of the command line."""
+"""A job's fault into what a person at a page can do about it, where that is not what an app would do."""
 
 from __future__ import annotations
-
-import re
 
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.family import Incomplete
@@ -13,24 +11,15 @@ REMEDIES = {
     "AttemptsExhausted": "The model did not manage it in all its attempts. Try again, or choose another model.",
     "MissingKey": "This service has no key for the chosen model. Choose another one, or tell whoever runs the service.",
     "WrongKey": "The provider refused this service's key. Choose another model, or tell whoever runs the service.",
-    "RateLimited": "The model's provider has too much to do. Try again in some minutes, or choose another model.",
-    "ProviderUnavailable": "The model's provider does not answer. Try again in some minutes, or choose another model.",
-    "ConnectFailed": "The model's provider cannot be reached. Try again in some minutes, or choose another model.",
-    "Filtered": "The model's provider refused this problem. Word it differently, or choose another model.",
     "MachineFault": "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it.",
 }
 """By the error's class name."""
 
 OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
 """Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
-_COMMAND_LINE = re.compile(r"[;,]?[^;,.]*(?<![\w-])--[a-z][\w-]*[^;]*")
+_UNFORESEEN = "It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it."
 
 
 def remedy(fault: str, kind: str) -> str:
     """One or two sentences for the page; never blank."""
-    if kind in REMEDIES:
-        return REMEDIES[kind]
-    told = _COMMAND_LINE.sub("", fault).strip().rstrip(".;, ")
-    return (
-        f"{told}." if told else "It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it."
-    )
+    return REMEDIES.get(kind) or fault or _UNFORESEEN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -114,9 +114,18 @@ async def stream(request: Request, job: JobRow, after: int | None) -> Response:
     return event_stream(watching_of(request), job.id, start, over=over)
 
 
-def add_job_routes(router: APIRouter, kind: Kind, result: type[Any], *, noun: str | None = None) -> None:
+def add_job_routes(
+    router: APIRouter,
+    kind: Kind,
+    result: type[Any],
+    *,
+    noun: str | None = None,
+    read: Callable[[Request, JobRow], Awaitable[Any]] | None = None,
+    stop: Callable[[Request, Principal, str], Awaitable[None]] | None = None,
+) -> None:
     """List, look at, follow and cancel the jobs of one kind, below the router's own prefix; ``result``: the pydantic
-    model of a finished one."""
+    model of a finished one. ``read``: the result, where more than the job tells it; ``stop``: ends what belongs to the
+    job."""
     noun = noun or kind
     collection = COLLECTIONS[kind]
 
@@ -138,13 +147,16 @@ def add_job_routes(router: APIRouter, kind: Kind, result: type[Any], *, noun: st
         return view(found, await progress(request, found))
 
     async def made(request: Request, caller: Caller, job: str) -> Any:
-        return result_of(await job_of(request, caller, job, kind))
+        found = await job_of(request, caller, job, kind)
+        return result_of(found) if read is None else await read(request, found)
 
     async def followed(request: Request, caller: Caller, job: str, after: After = None) -> Response:
         return await stream(request, await job_of(request, caller, job, kind, whole=False), after)
 
     async def cancelled(request: Request, caller: Caller, job: str) -> JobView:
         await job_of(request, caller, job, kind, whole=False)
+        if stop is not None:
+            await stop(request, caller, job)
         found = await store_of(request).ask_cancel(job, caller.id)
         if found is None:
             raise Refused(404, f"There is no such {noun}; it has just been removed.")

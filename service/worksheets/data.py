@@ -4,15 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Annotated
 from uuid import uuid4
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from chalkwright.agent.data import Frozen, Image
-from chalkwright.service.requests import AskedOptions, Text
+from chalkwright.agent.data import Frozen, Image, Subject
+from chalkwright.service.requests import AskedOptions, Tag, Text
 
 MOST = 40
 """Problems of one worksheet."""
+
+
+class AskedWorksheet(BaseModel):
+    """Several problems at once: their text, or the file of a page."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"text": "Sheet 7\n1. What is 2 + 3?\n2. What is 3/4 of 20?", "grade": "4"}]},
+    )
+
+    text: Text = Field("", description="The problems, one below the other; numbers and empty lines tell them apart.")
+    file: str | None = Field(None, description="In place of the text: a PDF, or a photo of a page, as base64.")
+    subject: Subject | None = None
+    grade: Annotated[Text, Field(max_length=60)] | None = None
+    language: Tag | None = Field(None, description="BCP 47 tag of the answers; the problems' own if left out.")
+    options: AskedOptions = AskedOptions()
+    webhook: Annotated[str, Field(max_length=2000)] | None = Field(None, description="Called once it is taken apart.")
+
+
+class GivenProblem(BaseModel):
+    """One problem as a teacher wants it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Annotated[str, Field(max_length=40)] | None = Field(
+        None, description="Of the problem that it was; null if new."
+    )
+    text: Text = Field(min_length=1, max_length=200_000)
+
+
+class GivenProblems(BaseModel):
+    """A worksheet's problems as a teacher wants them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"title": "Sheet 7", "problems": [{"text": "What is 2 + 3?"}]}]},
+    )
+
+    title: Annotated[Text, Field(min_length=1, max_length=200)] | None = Field(
+        None, description="As it was if left out."
+    )
+    problems: list[GivenProblem] = Field(max_length=MOST, description="All of them, in their order.")
 
 
 class WorksheetRequest(Frozen):

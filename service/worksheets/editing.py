@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from chalkwright.service.worksheets.data import Item, Worksheet, items_of
+from chalkwright.service.worksheets.data import GivenProblem, Item, Worksheet, items_of
 from chalkwright.service.worksheets.splitting import split
 
 _SENTENCE = re.compile(r"(?<=[.?!。？！])\s+(?=\S)|(?<=[。？！])(?=\S)")
@@ -14,6 +14,14 @@ _SENTENCE = re.compile(r"(?<=[.?!。？！])\s+(?=\S)|(?<=[。？！])(?=\S)")
 def reworded(items: Sequence[Item], fields: Mapping[str, str]) -> tuple[Item, ...]:
     """The items with the texts of a form, ``problem-ID``; one whose words changed has no explanation any more."""
     return tuple(_reword(item, fields.get(f"problem-{item.id}", item.text)) for item in items)
+
+
+def replaced(items: Sequence[Item], given: Sequence[GivenProblem]) -> tuple[Item, ...]:
+    """The problems as they are wanted; one that is named and keeps its words keeps its explanation."""
+    known = {item.id: item for item in items}
+    old = [known.pop(one.id, None) if one.id is not None else None for one in given]
+    pairs = zip(given, old, strict=True)
+    return tuple(items_of([one.text])[0] if before is None else _reword(before, one.text) for one, before in pairs)
 
 
 def change(sheet: Worksheet, items: Sequence[Item], action: str, at: int | None = None) -> Worksheet:

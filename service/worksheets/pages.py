@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from chalkwright.agent.documents.exports.worksheets import FORMATS, export_worksheet
 from chalkwright.agent.errors import UserError
 from chalkwright.service.data import ENDED, JobRow
-from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
+from chalkwright.service.dependencies import Caller, job_of, settings_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages import orders
 from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 from chalkwright.service.requests import models_offered
-from chalkwright.service.routes.explanations import attachment
+from chalkwright.service.routes.worksheets import send_worksheet
 from chalkwright.service.worksheets import presenting, sending
-from chalkwright.service.worksheets.data import MOST, Worksheet
+from chalkwright.service.worksheets.data import MOST, AskedWorksheet, Worksheet
 from chalkwright.service.worksheets.editing import change, reworded
 from chalkwright.service.worksheets.reading import MOST_CHARACTERS, reads_photos
 
@@ -43,7 +40,7 @@ async def submit(request: Request, caller: Caller) -> Response:
         upload = sent.get("file")
         try:
             file = await upload.read() if isinstance(upload, UploadFile) and upload.filename else b""
-            job = await sending.take_apart(request, caller, given, file)
+            job = await sending.take_apart(request, caller, _asked(given), file)
         except orders.Wrong as wrong:
             return _form(request, given, faults=wrong.faults, status=422)
         except (Refused, UserError) as error:
@@ -106,12 +103,15 @@ async def cancel(request: Request, caller: Caller, job_id: str) -> Response:
 async def export(request: Request, caller: Caller, job_id: str, form: str) -> Response:
     """The whole worksheet as one file, its answers at the end."""
     job = await job_of(request, caller, job_id, "worksheet")
-    if form not in FORMATS:
-        raise Refused(404, f"There is no such format; choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
-    sheet, settings = _sheet(job), settings_of(request)
-    problems = [(item.text, None if item.job is None else folder_of(settings, item.job)) for item in sheet.problems]
-    made = await asyncio.to_thread(export_worksheet, sheet.title, problems, form)
-    return Response(made.data, media_type=made.media_type, headers=attachment(made.filename))
+    return await send_worksheet(request, _sheet(job), form)
+
+
+def _asked(given: dict[str, str]) -> AskedWorksheet:
+    """Raises :class:`orders.Wrong`."""
+    named = {name: given[name] or None for name in ("grade", "subject", "language")}
+    return orders.read_form(
+        AskedWorksheet, {"text": given["text"], "options": {"model": given["model"] or None}, **named}
+    )
 
 
 def _form(

@@ -7,8 +7,6 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import MachineFault, UserError
 from chalkwright.renderers.sandbox.apart import Apart, Refused, Unfinished
@@ -116,6 +114,8 @@ def _lines(page: Any) -> Iterator[Line]:
 
 def warm_photos() -> None:
     """Load the weights before the walls stand."""
+    import numpy as np
+
     from chalkwright.renderers.measure import ocr
 
     ocr.RapidReader().read(np.full((48, 48, 3), 255, dtype=np.uint8))

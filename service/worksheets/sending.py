@@ -16,8 +16,6 @@ from chalkwright.service.pages.remedies import OUT_OF_SCOPE
 from chalkwright.service.reading import check_picture
 from chalkwright.service.requests import (
     AskedExplanation,
-    AskedOptions,
-    AskedProblem,
     check_asked,
     check_model,
     chosen_model,
@@ -27,7 +25,7 @@ from chalkwright.service.requests import (
     title_of,
 )
 from chalkwright.service.routes.jobs import submit_job
-from chalkwright.service.worksheets.data import MOST, Item, Worksheet, WorksheetRequest
+from chalkwright.service.worksheets.data import MOST, AskedWorksheet, Item, Worksheet, WorksheetRequest
 from chalkwright.service.worksheets.reading import MOST_CHARACTERS, pdf_text
 
 _PDF = b"%PDF"
@@ -35,9 +33,11 @@ _HEAD = 1024
 """Bytes in which a PDF says that it is one."""
 
 
-async def take_apart(request: Request, caller: Principal, given: dict[str, str], file: bytes) -> JobRow:
+async def take_apart(
+    request: Request, caller: Principal, asked: AskedWorksheet, file: bytes, idempotency_key: str | None = None
+) -> JobRow:
     """A new worksheet from a text, a PDF or a photo. Raises :class:`Wrong`, :class:`Refused`, :class:`UserError`."""
-    settings, text, picture = settings_of(request), given["text"].strip(), None
+    settings, text, picture = settings_of(request), asked.text, None
     if file and text:
         raise Wrong({"file": "Send the file or the text, not both: empty one of them."})
     if len(file) > settings.max_upload:
@@ -53,16 +53,20 @@ async def take_apart(request: Request, caller: Principal, given: dict[str, str],
         raise Wrong({"text": "Paste the problems, or choose a PDF or a photo."})
     if len(text) > MOST_CHARACTERS:
         raise Wrong({"text": f"The text has more than {MOST_CHARACTERS:,} characters; send it in parts."})
-    # Read as an explanation's would be, so that nothing is found wrong only once the problems are explained.
-    named = {name: given[name] for name in ("grade", "subject", "language") if given[name]}
-    read_form(AskedProblem, {"text": "…", **named})
-    options = read_form(AskedOptions, {"model": given["model"] or None})
-    check_model(options, settings)
-    if chosen_model(options, settings) is None:
-        check_built_in(given["language"] or None, models=bool(models_offered(settings)))
-    body = WorksheetRequest(text=text, picture=picture, options=options, **named)
-    stored = body.model_dump(mode="json", exclude_none=True)
-    return await submit_job(request, caller, "worksheet", stored, title=title_of(text) or "Worksheet")
+    check_model(asked.options, settings)
+    if chosen_model(asked.options, settings) is None:
+        check_built_in(asked.language, models=bool(models_offered(settings)))
+    named = asked.model_dump(include={"grade", "subject", "language"})
+    body = WorksheetRequest(text=text, picture=picture, options=asked.options, **named)
+    return await submit_job(
+        request,
+        caller,
+        "worksheet",
+        body.model_dump(mode="json", exclude_none=True),
+        title=title_of(text) or "Worksheet",
+        webhook=asked.webhook,
+        idempotency_key=idempotency_key,
+    )
 
 
 async def keep(request: Request, job: JobRow, sheet: Worksheet) -> JobRow:

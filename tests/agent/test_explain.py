@@ -242,7 +242,7 @@ async def test_the_money_limit_stops_mid_run_and_keeps_the_text(wire: WireServer
 
 
 async def test_a_limit_too_small_for_the_outline_is_an_error(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
-    with pytest.raises(BudgetExhausted, match="--max-cost"):
+    with pytest.raises(BudgetExhausted, match="raise it"):
         await explained(wire, pools, tmp_path, "tram", options(wire, max_cost="0.000001"))
     assert wire.calls == []
 
@@ -251,7 +251,7 @@ async def test_a_limit_without_a_price_is_refused_before_anything_is_sent(
     wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
     chosen = options(wire, max_cost="1").model_copy(update={"model": "openai/gpt-9000"})
-    with pytest.raises(UnknownPrice, match="--price"):
+    with pytest.raises(UnknownPrice, match="dollars per million tokens"):
         await explained(wire, pools, tmp_path, "tram", chosen)
     assert wire.calls == []
     assert list(tmp_path.iterdir()) == []

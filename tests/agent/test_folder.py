@@ -44,7 +44,7 @@ def test_a_folder_that_has_gone_is_not_made_anew(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(UserError, match="--out"):
+    with pytest.raises(UserError, match="choose another"):
         RunFolder(tmp_path / "file" / "run").create()
 
 

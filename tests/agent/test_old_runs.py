@@ -106,7 +106,7 @@ async def test_an_interrupted_run_goes_on_where_it_stood(wire: WireServer, tmp_p
 
 async def test_without_resume_an_interrupted_run_is_left_alone(wire: WireServer, tmp_path: Path) -> None:
     out = unpacked("interrupted", tmp_path)
-    with pytest.raises(UserError, match="choose another with --out"):
+    with pytest.raises(UserError, match="choose another"):
         await made(TRAPEZIUM.problem, options(wire), out)
     assert (out / "scene_2.png").exists()
 

@@ -71,7 +71,7 @@ def test_half_written_files_of_a_killed_process_go(tmp_path: Path) -> None:
 def test_two_jobs_never_share_a_folder(tmp_path: Path) -> None:
     first, second = place(tmp_path, precious=False), place(tmp_path, precious=False)
     assert first.folder.path != second.folder.path
-    with pytest.raises(Busy, match="--out"):
+    with pytest.raises(Busy, match="choose another folder"):
         Place(first.folder.path, "k1")
 
 
@@ -80,7 +80,7 @@ def test_an_explicit_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     finish(place(tmp_path, "k1", out=out))
     with pytest.raises(UserError, match="another problem"):
         place(tmp_path, "k2", out=out)
-    with pytest.raises(UserError, match="--resume"):
+    with pytest.raises(UserError, match="go on with it"):
         place(tmp_path, "k1", out=out)
     assert place(tmp_path, "k1", out=out, resume=True).begun
 

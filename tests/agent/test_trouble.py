@@ -471,7 +471,7 @@ async def test_a_folder_that_cannot_be_written_is_one_sentence(wire: WireServer,
         (tmp_path / "run").mkdir()
         (tmp_path / "run" / MARK).touch()
     (tmp_path / "run" / name).mkdir(parents=True)
-    with pytest.raises(MachineFault, match=r"cannot be used \(.*\).*--out"):
+    with pytest.raises(MachineFault, match=r"cannot be used \(.*\).*choose another"):
         await explained(wire, tmp_path)
 
 

@@ -25,10 +25,9 @@ from chalkwright.benchmarks.eduillustrate.runner import (
     LevelledProblem,
     Manner,
     explain_all,
-    keys_of,
     sum_spent,
 )
-from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of
+from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, VerdictLine, content_of, keys_of
 from chalkwright.benchmarks.harness.task import Pace
 from chalkwright.cli.bench.eduillustrate import judge
 from chalkwright.judges.job import JudgeOptions

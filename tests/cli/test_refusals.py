@@ -113,9 +113,9 @@ def late(folder: Path, server: WireServer) -> dict[str, Ran]:
     [
         ("missing key", "The model kimi needs an API key of Moonshot; set MOONSHOT_API_KEY."),
         ("unknown model", "There is no model 'kimmi'; did you mean kimi"),
-        ("unknown price", "give it with --price IN,OUT"),
-        ("file", "noise.txt is a file; name a folder with --out."),
-        ("others' folder", "folder holds other files; choose an empty or a new one with --out."),
+        ("unknown price", "leave the limit out (--price IN,OUT)."),
+        ("file", "noise.txt is a file; name a folder (--out)."),
+        ("others' folder", "folder holds other files; choose an empty or a new one (--out)."),
     ],
 )
 def test_what_cannot_be_begun(name: str, said: str, late: dict[str, Ran]) -> None:

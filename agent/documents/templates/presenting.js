@@ -99,11 +99,13 @@
   function show(picture) {
     const old = [...frame.children].filter((one) => !one.classList.contains("leaving"));
     const shown = old.at(-1);
-    if (picture && shown?.src === picture.src) return;
+    const source = picture?.currentSrc || picture?.src;
+    if (picture && shown?.src === source) return;
     for (const one of old) one.classList.add("leaving");
     const gone = () => { for (const one of frame.querySelectorAll(".leaving")) one.remove(); };
     if (!picture) return gone();
     const image = picture.cloneNode();
+    image.src = source;
     image.removeAttribute("id");
     image.className = "";
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || !shown;

@@ -85,7 +85,7 @@ def _check_question(question: str, options: Options) -> str:
     if not question or len(question) > MAX_CHARACTERS:
         raise UserError(f"A question or answer has 1 to {MAX_CHARACTERS:,} characters; write it anew.")
     if options.model is None:
-        raise OutOfScope("Without a model no questions are answered; choose a model (--model) and ask again.")
+        raise OutOfScope("Without a model no questions are answered; choose a model and ask again.").by("--model")
     return question
 
 

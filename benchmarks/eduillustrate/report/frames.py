@@ -9,8 +9,7 @@ from typing import Literal, get_args
 
 from chalkwright.agent.data import Workflow
 from chalkwright.agent.errors import UserError
-from chalkwright.benchmarks.eduillustrate.runner import keys_of
-from chalkwright.benchmarks.eduillustrate.runs import JobKey, JobLine, Run, RunPlan, VerdictLine
+from chalkwright.benchmarks.eduillustrate.runs import JobKey, JobLine, Run, RunPlan, VerdictLine, keys_of
 from chalkwright.judges.agreement import Estimate, Resampling, mean_of_clusters
 from chalkwright.judges.comparing.ratings import OVERALL
 from chalkwright.judges.comparing.verdicts import NO_JUDGE

@@ -9,11 +9,11 @@ from typing import Any
 
 from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.models.registry import resolve
 from chalkwright.judges.data import Document, Verdict
 from chalkwright.judges.document import read_document
 from chalkwright.judges.job import NO_MODEL, JudgeOptions
-from chalkwright.judges.judging import JudgeOrder, judge
 from chalkwright.service.comparison.outside import find_brought, read_brought
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
@@ -54,8 +54,9 @@ class VerdictHandler:
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]:
         asked = VerdictRequest.model_validate(job.request)
         document = await asyncio.to_thread(self._document, asked, job.owner, folder)
-        order = JudgeOrder(document, self._options(asked), root=folder / FOLDER, resume=True)
-        made = await judge(order, lambda what: tell("question-settled", {"question": what}))
+        judging = await load_in_thread(load_judging)
+        order = judging.JudgeOrder(document, self._options(asked), root=folder / FOLDER, resume=True)
+        made = await judging.judge(order, lambda what: tell("question-settled", {"question": what}))
         spent = Decimal(0)
         for call in made.verdict.calls:
             spent += call.cost or 0
@@ -99,6 +100,13 @@ class VerdictHandler:
             max_cost=min(known) if known and priced else None,
             max_seconds=self._settings.max_seconds,
         )
+
+
+def load_judging() -> Any:
+    """What judges; it takes two seconds to import, so that nobody who does not judge waits for it."""
+    from chalkwright.judges import judging
+
+    return judging
 
 
 def _problem(asked: VerdictRequest) -> Problem | None:

@@ -6,10 +6,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.runs.job import Options
-from chalkwright.agent.visualize.data import Visual
-from chalkwright.agent.visualize.graph import Request
-from chalkwright.agent.visualize.service import visualize
+from chalkwright.agent.visualize.data import Request, Visual
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
 from chalkwright.service.requests import AskedOptions, options_of
@@ -32,7 +31,7 @@ class VisualHandler:
     async def run(self, job: JobRow, folder: Path, tell: Tell) -> dict[str, Any]:
         asked = VisualRequest.model_validate(job.request)
         options: Options = options_of(asked.options, self._settings, asked.max_money)
-        made = await visualize(
+        made: Visual = await (await load_in_thread(_visualize))(
             asked.text,
             **asked.model_dump(exclude={"text", "options", "max_money"}),
             options=options,
@@ -61,6 +60,12 @@ class VisualHandler:
 
     async def aclose(self) -> None:
         """Nothing is held open."""
+
+
+def _visualize() -> Any:
+    from chalkwright.agent.visualize.service import visualize
+
+    return visualize
 
 
 def visual_result(made: Visual, job: str) -> dict[str, Any]:

@@ -45,7 +45,9 @@
     const link = event.target.closest?.("a[data-zoom]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    const picture = link.querySelector("img").cloneNode();
+    const shown = link.querySelector("img");
+    const picture = shown.cloneNode();
+    picture.src = shown.currentSrc || shown.src;
     sheet.replaceChildren(picture);
     sheet.setAttribute("aria-label", link.dataset.zoom);
     name.textContent = link.dataset.zoom;

@@ -297,7 +297,7 @@ async def test_a_reservation_ends_with_its_call() -> None:
 
 
 async def test_a_money_limit_needs_a_price() -> None:
-    with pytest.raises(UnknownPrice, match="--price"):
+    with pytest.raises(UnknownPrice, match="dollars per million tokens"):
         Metered(answering(), UNPRICED, Ledger(budget=Decimal(1)), "plan")
 
 

@@ -118,7 +118,7 @@ async def test_one_that_is_required_ends_the_run_in_a_sentence(wire: WireServer,
     with pytest.raises(AttemptsExhausted, match="ZeroDivisionError"):
         await explained(wire, tmp_path, [outline(), CHECK, CHECK], fails, proof="required", attempts=3)
     facts: Run = lambda _: Rendering(stated=(Stated(kind="facts", text="It is so."),))  # noqa: E731
-    with pytest.raises(AttemptsExhausted, match="leave --require-proof out"):
+    with pytest.raises(AttemptsExhausted, match="ask for the explanation without proof"):
         await explained(wire, tmp_path / "other", [outline()], facts, proof="required")
 
 

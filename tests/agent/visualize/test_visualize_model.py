@@ -225,7 +225,7 @@ async def test_keys_and_budgets(wire: WireServer, tmp_path: Path) -> None:
 async def test_an_answer_is_paid_for_once(wire: WireServer, tmp_path: Path) -> None:
     wire.script = lambda call: told(APPLES)
     first = await made(wire, "7 + 2", visual="container", out=tmp_path / "v")
-    with pytest.raises(UserError, match="--resume"):
+    with pytest.raises(UserError, match="go on with it"):
         await made(wire, "7 + 2", visual="container", out=tmp_path / "v")
     again = await made(wire, "7 + 2", visual="container", out=tmp_path / "v", resume=True)
     assert (again.text, again.png) == (first.text, first.png)
@@ -243,7 +243,7 @@ async def test_without_a_model() -> None:
     assert visual.folder is None
     assert visual.calls == ()
     assert await visualize("🍎🍎🍎 + 🍎🍎", width=512, height=384) == visual
-    with pytest.raises(OutOfScope, match="A word problem is read by a language model; name one with --model"):
+    with pytest.raises(OutOfScope, match="A word problem is read by a language model; choose one"):
         await visualize(TOM)
     with pytest.raises(OutOfScope, match="'fr'"):
         await visualize("7 + 2", language="fr")

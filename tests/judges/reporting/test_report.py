@@ -88,7 +88,7 @@ def test_what_was_computed_is_shown_with_its_program() -> None:
 
 def test_a_folder_that_cannot_be_made_is_the_callers_matter(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(UserError, match="--out"):
+    with pytest.raises(UserError, match="choose another"):
         write_report(verdict(document(0)), document(0), tmp_path / "file" / "below")
 
 

@@ -1,0 +1,111 @@
+"""Each picture once more for narrow pages, such as a phone's: cut to what is drawn, in letters that read well there.
+
+The scene's own code draws it with larger letters on a taller sheet. Where that is less tidy than the picture, the
+letters grow less, and where that is so too, the picture itself is cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from chalkwright.agent.data import NarrowPicture, SceneCode, SceneResult
+from chalkwright.agent.documents.cutting import content, cut_picture
+from chalkwright.agent.explain.layouts import badness
+from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
+from chalkwright.renderers.base import WIDTH, Element, Finding, Rendering, RenderRequest
+
+PAGE = 375
+"""CSS px: how wide a phone shows the picture."""
+CAPITALS = (12.0, 8.7)
+"""CSS px: how high capitals are to be there, the best first; letters of font size 12 px have capitals of 8.7 px."""
+_TALL = WIDTH * 2 // 3
+_SPARE = 1.06
+"""What is drawn reaches further with larger letters, and then is shown smaller."""
+_GAIN = 0.93
+"""Share of the width from which a cut alone is not worth its bytes."""
+_ON_THE_SHEET = frozenset({"mostly-empty", "crowded-edge", "constraint-unchecked"})
+"""Findings about the sheet, of which the cut leaves nothing, or about other than the layout."""
+
+
+async def with_narrow_pictures(job: Job, scenes: Mapping[int, SceneResult]) -> dict[int, SceneResult]:
+    """The scenes, each drawn one with its narrow picture in the run folder. Nothing here fails a run."""
+    made = await asyncio.gather(*(_with_narrow_picture(job, result) for result in scenes.values()))
+    return dict(zip(scenes, made, strict=True))
+
+
+async def _with_narrow_picture(job: Job, result: SceneResult) -> SceneResult:
+    letters = smallest_letters(result.elements)
+    if result.png is None or result.code is None or letters is None or result.narrow is not None:
+        return result
+    png = job.folder.file(result.png)
+    svg = None if result.svg is None else job.folder.file(result.svg)
+    drawn = await _redraw(job, result.code, result, letters)
+    if drawn is not None:
+        letters = smallest_letters(drawn.elements) or letters
+        png, svg = drawn.png or png, drawn.svg
+    most = WIDTH if drawn is not None else round(WIDTH * _GAIN)
+    narrow = await write_in_thread(lambda: _publish(job, result.scene, png, svg, letters, most))
+    return result.model_copy(update={"narrow": narrow})
+
+
+async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float) -> Rendering | None:
+    """The picture with larger letters; None where they are large enough, or would not fit."""
+    assert result.png is not None
+    cut = await asyncio.to_thread(lambda: content(job.folder.file(result.png or "").read_bytes()))
+    for capital in CAPITALS if cut is not None else ():
+        wanted = capital * cut.width / PAGE * _SPARE
+        if letters >= wanted:
+            return None
+        drawn = await _render(job, code, wanted)
+        if drawn is None:
+            return None
+        if drawn.ok and _tidy(drawn.findings) <= _tidy(result.findings):
+            return drawn
+    return None
+
+
+async def _render(job: Job, code: SceneCode, letters: float) -> Rendering | None:
+    """None where the run has no time left."""
+    folder = job.work / f"scene_{code.scene}_narrow"
+    folder.mkdir(parents=True, exist_ok=True)
+    request = RenderRequest(
+        code=code.source,
+        scene=code.class_name,
+        folder=folder,
+        stem=f"scene_{code.scene}",
+        height=_TALL,
+        limits=job.options.render,
+        letters=letters,
+        colours=job_colours(job),
+        job=job.key,
+    )
+    deadline = job.limits.deadline
+    try:
+        async with asyncio.timeout(None if deadline is None else max(0.0, deadline - time.monotonic())):
+            return await job.renderers[code.renderer].render(request)
+    except TimeoutError:
+        return None
+
+
+def _tidy(findings: Sequence[Finding]) -> int:
+    return badness([finding for finding in findings if finding.kind not in _ON_THE_SHEET])
+
+
+def smallest_letters(elements: Sequence[Element]) -> float | None:
+    """Height in pixels of the lowest capital; None where nothing is written."""
+    return min((element.letters for element in elements if element.letters > 0), default=None)
+
+
+def _publish(job: Job, scene: int, png: Path, svg: Path | None, letters: float, most: int) -> NarrowPicture | None:
+    """None where nothing is drawn, or what is drawn is wider than ``most`` pixels."""
+    drawn = png.read_bytes()
+    cut = content(drawn)
+    if cut is None or cut.width > most:
+        return None
+    picture = cut_picture(drawn, None if svg is None else svg.read_bytes(), cut)
+    name = f"scene_{scene}.narrow.{'svg' if picture.media_type.endswith('svg+xml') else 'png'}"
+    job.folder.write_bytes(name, picture.data)
+    return NarrowPicture(file=name, width=cut.width, height=cut.height, letters=letters)
