@@ -281,6 +281,83 @@ class ExplanationService:
         finally:
             await job.cancel()
 
+    def submit_translation(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> ExplanationJob:
+        """Start to put the finished explanation in ``folder`` into the language ``to`` (BCP 47), the labels of its
+        pictures too.
+
+        Formulas and numbers stay; a picture whose new labels do not fit is mended once, and else stays as it was.
+        ``both``: the document says everything in both languages. It gets a folder of its own beside ``folder``, or
+        ``out``; ``resume`` goes on with one that was broken off. A model is needed, which may be another than the
+        explanation's. Raises :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
+        """
+        self._refuse_when_closed()
+        chosen = options or self.options
+
+        async def make(tell: Emit) -> Explanation:
+            begin = await load_in_thread(_translation_order)
+            order = await begin(
+                Path(folder),
+                to,
+                chosen,
+                both=both,
+                out=as_path(out),
+                resume=resume,
+                key=self._key,
+                owned=self._owned,
+            )
+            return await self._make(order, tell)
+
+        job = ExplanationJob(make)
+        self._jobs.add(job)
+        job.when_done(self._jobs.discard)
+        return job
+
+    async def translate(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> Explanation:
+        """The explanation in ``folder`` in another language; arguments as in :meth:`submit_translation`. Cancelling the
+        call cancels the job. Raises :class:`ChalkwrightError`."""
+        job = self.submit_translation(folder, to, options, both=both, out=out, resume=resume)
+        try:
+            return await job.result()
+        finally:
+            await job.cancel()
+
+    async def stream_translation(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> AsyncIterator[Event]:
+        """Events while an explanation is translated, the last one :class:`Finished`; arguments as in
+        :meth:`submit_translation`. Leaving the loop cancels the job. Raises as :meth:`translate`."""
+        job = self.submit_translation(folder, to, options, both=both, out=out, resume=resume)
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            await job.cancel()
+
     async def explain(
         self,
         problem: Problem | str,
@@ -353,6 +430,27 @@ def _answering() -> Callable[..., Coroutine[Any, Any, Followup]]:
     from chalkwright.agent.explain.followup.answering import followup
 
     return followup
+
+
+def _translation_order() -> Callable[..., Coroutine[Any, Any, Order]]:
+    from chalkwright.agent.explain.translation.original import translation_order
+
+    return translation_order
+
+
+async def translate(
+    folder: StrPath, to: str, options: Options, *, both: bool = False, out: StrPath | None = None, resume: bool = False
+) -> Explanation:
+    """The finished explanation in ``folder`` in another language, by a service of its own; the arguments are those of
+    :meth:`ExplanationService.submit_translation`. Raises :class:`ChalkwrightError`, as the service does.
+
+    >>> from chalkwright import Explanation, Options, translate
+    >>> async def in_chinese(explanation: Explanation) -> Explanation:
+    ...     assert explanation.folder is not None
+    ...     return await translate(explanation.folder, "zh", Options(model="kimi", max_cost=0.05), both=True)
+    """
+    async with ExplanationService(options) as service:
+        return await service.translate(folder, to, both=both, out=out, resume=resume)
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: StrPath | None = None) -> Explanation:
