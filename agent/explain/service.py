@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import aclosing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -81,6 +82,23 @@ class UnderWay(Generic[T]):
     def _wake(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
+
+
+async def _ended(job: UnderWay[T]) -> T:
+    """What a job makes; it is cancelled with the call."""
+    try:
+        return await job.result()
+    finally:
+        await job.cancel()
+
+
+async def _told(job: UnderWay[T]) -> AsyncGenerator[Event, None]:
+    """A job's events; it is cancelled when nobody listens any more."""
+    try:
+        async for event in job.events():
+            yield event
+    finally:
+        await job.cancel()
 
 
 class ExplanationJob(UnderWay[Explanation]):
@@ -257,11 +275,7 @@ class ExplanationService:
         """The reply to a learner's ``question`` about the explanation in ``folder``; ``options`` and ``id`` as in
         :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on when it is asked for again. Raises
         :class:`ChalkwrightError`."""
-        job = self.submit_followup(folder, question, options, id=id)
-        try:
-            return await job.result()
-        finally:
-            await job.cancel()
+        return await _ended(self.submit_followup(folder, question, options, id=id))
 
     async def stream_followup(
         self,
@@ -274,12 +288,9 @@ class ExplanationService:
         """Events while a learner's ``question`` about the explanation in ``folder`` is answered, the last one
         :class:`FollowupFinished`; ``options`` and ``id`` as in :meth:`submit_followup`. Leaving the loop cancels.
         Raises as :meth:`followup`."""
-        job = self.submit_followup(folder, question, options, id=id)
-        try:
-            async for event in job.events():
+        async with aclosing(_told(self.submit_followup(folder, question, options, id=id))) as told:
+            async for event in told:
                 yield event
-        finally:
-            await job.cancel()
 
     def submit_translation(
         self,
@@ -333,11 +344,7 @@ class ExplanationService:
     ) -> Explanation:
         """The explanation in ``folder`` in another language; arguments as in :meth:`submit_translation`. Cancelling the
         call cancels the job. Raises :class:`ChalkwrightError`."""
-        job = self.submit_translation(folder, to, options, both=both, out=out, resume=resume)
-        try:
-            return await job.result()
-        finally:
-            await job.cancel()
+        return await _ended(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
 
     async def stream_translation(
         self,
@@ -351,12 +358,9 @@ class ExplanationService:
     ) -> AsyncIterator[Event]:
         """Events while an explanation is translated, the last one :class:`Finished`; arguments as in
         :meth:`submit_translation`. Leaving the loop cancels the job. Raises as :meth:`translate`."""
-        job = self.submit_translation(folder, to, options, both=both, out=out, resume=resume)
-        try:
-            async for event in job.events():
+        async with aclosing(_told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))) as told:
+            async for event in told:
                 yield event
-        finally:
-            await job.cancel()
 
     async def explain(
         self,
@@ -371,11 +375,7 @@ class ExplanationService:
         """One finished explanation of ``problem``; cancelling the call cancels the job. ``options``, ``out``,
         ``resume``, ``outline`` and ``redo`` as in :meth:`submit`. Raises :class:`ChalkwrightError`, whose text is one
         sentence with the remedy."""
-        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
-        try:
-            return await job.result()
-        finally:
-            await job.cancel()
+        return await _ended(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
 
     async def stream(
         self,
@@ -392,12 +392,9 @@ class ExplanationService:
         A learner can read each text and see each picture as soon as its event comes. ``options``, ``out``, ``resume``,
         ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
         """
-        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
-        try:
-            async for event in job.events():
+        async with aclosing(_told(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))) as told:
+            async for event in told:
                 yield event
-        finally:
-            await job.cancel()
 
     async def aclose(self) -> None:
         """Cancel what still runs and stop the drawing processes."""
