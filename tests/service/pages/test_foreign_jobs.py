@@ -73,6 +73,7 @@ JSON = {
     "outline": {name: BODY[name] for name in ("title", "language", "diagrams", "blocks")},
     "redo": {"wish": "larger"},
     "followups": {"question": "Why?"},
+    "translations": {"to": "zh"},
     "{scene}": {"alt": "A triangle."},
     "{text}": {"markdown": "Hi."},
 }
