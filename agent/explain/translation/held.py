@@ -27,14 +27,14 @@ class Held(NamedTuple):
     kept: tuple[str, ...] = ()
 
 
-def hold(text: str) -> Held:
-    """The text with its formulas held back; what looks like a mark of ours is held back too."""
+def hold(text: str, also: re.Pattern[str] = _MARK) -> Held:
+    """The text with its formulas held back, and what ``also`` matches: by default what looks like a mark of ours."""
     found: list[str] = []
     kept: list[str] = []
     position = 0
     while position < len(text):
         span = formula_at(text, position) if text[position] in "$\\" else None
-        own = _MARK.match(text, position) if text[position] in "⟨〈" else None
+        own = also.match(text, position)
         end = span.end if span is not None else own.end() if own is not None else position
         if end > position:
             kept.append(text[position:end])

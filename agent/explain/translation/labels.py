@@ -11,6 +11,8 @@ from chalkwright.agent.explain.translation.held import Held, has_words, hold, pu
 
 _FIRST_VALUE = 0xE000
 """Private characters stand for the values within an f-string."""
+_PLACES = re.compile(r"[\ue000-\uf8ff]|\{[^{}]*\}|%(?:\.\d+)?[sdf]|⟨\d+⟩")
+"""Where values come into a label."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NAME = re.compile(r"[a-z_]+")
 _LOOKS = re.compile(
@@ -48,8 +50,7 @@ def replace_labels(code: str, said: Said, words: Mapping[str, str]) -> str:
     A literal is replaced wherever it stands, so that names which the code looks up go on to match.
     """
     lines = [line.encode() for line in code.split("\n")]
-    for literal in reversed(list(_literals(ast.parse(code)))):
-        before = literal
+    for before in reversed(list(_literals(ast.parse(code)))):
         after = _Rewriting(said, words).visit(copy.deepcopy(before))
         if ast.dump(after) == ast.dump(before):
             continue
@@ -129,16 +130,8 @@ def _held(node: Literal) -> Held:
     else:
         values = (chr(number) for number in range(_FIRST_VALUE, _FIRST_VALUE + len(node.values)))
         text = "".join(str(part.value) if isinstance(part, ast.Constant) else next(values) for part in node.values)
-    held = hold(text)
-    if "\\" in held.text:  # TeX without dollar signs
-        return Held("⟨1⟩", (text,))
-    kept = list(held.kept)
-
-    def mark(value: re.Match[str]) -> str:
-        kept.append(value[0])
-        return f"⟨{len(kept)}⟩"
-
-    return Held(re.sub(r"[\ue000-\uf8ff]", mark, held.text), tuple(kept))
+    held = hold(text, _PLACES)
+    return Held("⟨1⟩", (text,)) if "\\" in held.text else held  # TeX without dollar signs
 
 
 def _is_shown(held: Held, drawn: tuple[str, ...]) -> bool:

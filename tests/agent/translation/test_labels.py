@@ -25,13 +25,13 @@ DRAWN = ("Wasser 水 and oil: two layers", "oil", "water", "2 cm of oil, h2", "v
 
 def test_words_that_were_seen_are_labels_and_nothing_else() -> None:
     found = [label.text for label in find_labels(CODE, DRAWN)]
-    assert found == ["Wasser 水 and oil: two layers", "oil", "water", "⟨2⟩ cm of ⟨3⟩, ⟨1⟩"]
+    assert found == ["Wasser 水 and oil: two layers", "oil", "water", "⟨1⟩ cm of ⟨2⟩, ⟨3⟩"]
     assert find_labels(CODE, ["something else"]) == ()
     assert find_words(CODE) == ("way", "time")
 
 
 def test_a_replaced_label_leaves_every_other_character() -> None:
-    said = {"oil": "油", "⟨2⟩ cm of ⟨3⟩, ⟨1⟩": "⟨3⟩：⟨1⟩，高 ⟨2⟩ cm"}
+    said = {"oil": "油", "⟨1⟩ cm of ⟨2⟩, ⟨3⟩": "⟨2⟩：⟨3⟩，高 ⟨1⟩ cm"}
     after = replace_labels(CODE, said, {"way": "路程"})
     assert after.splitlines() == [
         *CODE.splitlines()[:7],

@@ -89,6 +89,7 @@ FORM = {
     "age": "10",
     "sure": "yes",
     "do": "draw",
+    "to": "zh",
 }
 
 
