@@ -265,7 +265,9 @@ def chosen_model(asked: AskedOptions, settings: Settings) -> str | None:
 def translator_of(wanted: str | None, explained_by: str | None, settings: Settings) -> str | None:
     """Who translates: the model that is ``wanted``, else the explanation's own, else one of the service's; None where
     there is none."""
-    return next((name for name in (wanted, explained_by, *models_offered(settings)) if name not in (None, NO_MODEL)), None)
+    return next(
+        (name for name in (wanted, explained_by, *models_offered(settings)) if name not in (None, NO_MODEL)), None
+    )
 
 
 def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | None) -> Options:

@@ -90,8 +90,7 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes], *, presents: bool 
             page_title=plain(outline.title, language=outline.language),
             title=Markup(title_first + inline_html(outline.title, language=outline.language)),
             problem=Markup(
-                problem_first
-                + blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)
+                problem_first + blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)
             ),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
             parts=list(page_parts(record, pictures, words)),
@@ -184,7 +183,7 @@ def _picture(image: Image, alt: str) -> dict[str, Any]:
 
 
 def figure_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
-    """What has to be said under a picture: that its labels are not translated, or that it should have been the anchor."""
+    """What has to be said under a picture: that it is not translated, or that another took its place as anchor."""
     result = _result(record, block)
     if result is not None and result.untranslated:
         return words.untranslated
@@ -211,9 +210,7 @@ def proof_lines(record: RunRecord, words: Wording) -> list[str]:
 
 def footer(record: RunRecord, words: Wording) -> str:
     if record.translation is not None:
-        return words.translated.format(
-            model=record.model, author=record.translation.author, date=record.created[:10]
-        )
+        return words.translated.format(model=record.model, author=record.translation.author, date=record.created[:10])
     sentence = words.written if record.model is None else words.written_by_model
     return sentence.format(model=record.model, author=record.author, date=record.created[:10])
 

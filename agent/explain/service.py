@@ -358,7 +358,9 @@ class ExplanationService:
     ) -> AsyncIterator[Event]:
         """Events while an explanation is translated, the last one :class:`Finished`; arguments as in
         :meth:`submit_translation`. Leaving the loop cancels the job. Raises as :meth:`translate`."""
-        async with aclosing(_told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))) as told:
+        async with aclosing(
+            _told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
+        ) as told:
             async for event in told:
                 yield event
 
@@ -392,7 +394,9 @@ class ExplanationService:
         A learner can read each text and see each picture as soon as its event comes. ``options``, ``out``, ``resume``,
         ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
         """
-        async with aclosing(_told(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))) as told:
+        async with aclosing(
+            _told(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
+        ) as told:
             async for event in told:
                 yield event
 

@@ -83,7 +83,9 @@ def _parts(record: RunRecord, folder: Path, job: str, words: Wording) -> Iterato
             continue
         result = next((result for result in record.scenes if result.scene == block.index), None)
         figure = _figure(block, result, folder, job, language, words)
-        figure["title"] = Markup(before(record, original_text(record, block), writing.inline, inline=True)) + figure["title"]
+        figure["title"] = (
+            Markup(before(record, original_text(record, block), writing.inline, inline=True)) + figure["title"]
+        )
         yield figure
         if note := figure_note(record, block, words):
             yield {"kind": "note", "text": note}

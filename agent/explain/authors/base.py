@@ -65,8 +65,8 @@ class Brief(Frozen):
     proof: Proof | None = None
     """What the outline's numbers rest on, where that is known."""
     tolerated: int | None = None
-    """How much may be wrong with the layout (:func:`chalkwright.agent.explain.layouts.badness`), as it is with a picture
-    that is there; None where there is none to be worse than."""
+    """How much may be wrong with the layout (:func:`chalkwright.agent.explain.layouts.badness`): as much as with the
+    picture that is there; None where there is none."""
     stem: str = ""
     """Name of its files in the run folder, without ending; empty for ``scene_N``."""
 

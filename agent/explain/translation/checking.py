@@ -22,8 +22,8 @@ _MONTH = re.compile(r"\d{1,2} ?[月월]")
 """A number in some languages, a word in others."""
 _SAME_WORDS = 4
 """Words from which on a text that came back as it was is not translated; names and terms may be the same."""
-_LOST = frozenset({"in", "a", "t"})
-"""Units that are words, too."""
+_SYMBOL = re.compile(r"(?!(?:in|a|t)$)[^\W\d_\u3040-\u9fff]{0,3}(?:[^\w\s]+[^\W\d_\u3040-\u9fff]{0,3})*")
+"""Units that no language writes as a word; some symbols are words, too."""
 
 
 def read_reply(reply: str) -> dict[str, str]:
@@ -52,7 +52,9 @@ def _faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
 def _mark_faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
     wanted, found = marks_in(held.text), marks_in(said)
     for mark in (wanted - found) or ():
-        yield _fault(f"{tag} lacks ⟨{mark}⟩.", "Every mark stands in the translation as often as in the original.", said)
+        yield _fault(
+            f"{tag} lacks ⟨{mark}⟩.", "Every mark stands in the translation as often as in the original.", said
+        )
     for mark in found - wanted:
         yield _fault(f"{tag} has ⟨{mark}⟩ too often.", "Take it out.", said)
     if len(hold(said).kept) > found.total():
@@ -90,7 +92,7 @@ def _unit_faults(tag: str, text: str, said: str) -> Iterator[Fault]:
         alike = [one for one in found if one.value == number.value]
         if number.unit is None or not alike or any(_same_unit(one, number) for one in alike):
             continue
-        if any(one.unit is not None for one in alike) or number.unit_text not in _LOST:
+        if any(one.unit is not None for one in alike) or _SYMBOL.fullmatch(number.unit_text):
             shown = ", ".join(one.shown for one in alike)
             yield _fault(f"{tag} says {shown} for {number.shown}.", "Keep the unit.", said)
 

@@ -72,9 +72,7 @@ def put_together(record: RunRecord, said: Mapping[str, str], language: str) -> T
     """The explanation with what was ``said`` for each tag; what has no words stays as it is."""
     words = {word: said.get(f"WORD_{number}", word) for number, word in enumerate(_words(record), 1)}
     labels = {
-        held.text: said[tag]
-        for number, held in enumerate(labels_of(record), 1)
-        if (tag := f"LABEL_{number}") in said
+        held.text: said[tag] for number, held in enumerate(labels_of(record), 1) if (tag := f"LABEL_{number}") in said
     }
 
     def other(tag: str, text: str) -> str:

@@ -66,13 +66,13 @@ class _Rewriting(ast.NodeTransformer):
     def __init__(self, said: Said, words: Mapping[str, str]) -> None:
         self._said, self._words = said, words
 
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:  # noqa: N802 - the name is ast's
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str):
             held = _held(node)
             node.value = put_back(self._said.get(held.text, held.text), held.kept, self._words)
         return node
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:  # noqa: N802
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         values = [value for value in node.values if isinstance(value, ast.FormattedValue)]
         held = _held(node)
         text = put_back(self._said.get(held.text, held.text), held.kept, self._words)

@@ -110,9 +110,7 @@ async def translation_order(
             "proof": "off" if record.proof is None else "on",
         }
     )
-    return Order(
-        record.problem, alike, folder.parent, out=out, resume=resume, key=key, owned=owned, original=original
-    )
+    return Order(record.problem, alike, folder.parent, out=out, resume=resume, key=key, owned=owned, original=original)
 
 
 def read_original(folder: Path, to: str, both: bool = False) -> Original:

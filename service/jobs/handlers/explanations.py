@@ -77,9 +77,7 @@ class ExplanationHandler:
         original = folder.with_name(wanted.job)
         if not (original / RECORD).exists():
             raise UserError("The explanation that was to be translated is not there any more; translate another.")
-        return self._service.stream_translation(
-            original, wanted.to, options, both=wanted.both, out=folder, resume=True
-        )
+        return self._service.stream_translation(original, wanted.to, options, both=wanted.both, out=folder, resume=True)
 
     async def aclose(self) -> None:
         await self._shared.leave()

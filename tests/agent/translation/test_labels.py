@@ -39,7 +39,8 @@ def test_a_replaced_label_leaves_every_other_character() -> None:
         '        for name, height in {"油": 2, "water": 3}.items():',
         "            mark = f'{name}：$h_{height}$，高 {height} cm'",
         '            self.add(label(mark, side="water" if name == "water" else "油"))',
-        "        self.add(label('v = \\\\frac{\\\\text{路程}}{\\\\text{time}} \\\\text{ m/s}'), label(\"40 N\"), label(\"A\"))",
+        r"        self.add(label('v = \\frac{\\text{路程}}{\\text{time}} \\text{ m/s}'), "
+        'label("40 N"), label("A"))',
     ]
     ast.parse(after)
     assert replace_labels(CODE, {}, {}) == CODE

@@ -111,9 +111,7 @@ async def test_texts_and_drawn_labels_are_translated_and_no_number_changes(
     assert [one.answer for one in record.proof.answers] == [one.answer for one in was.proof.answers]
 
 
-async def test_both_languages_stand_in_one_document(
-    wire: WireServer, pools: Pools, lever: Explanation
-) -> None:
+async def test_both_languages_stand_in_one_document(wire: WireServer, pools: Pools, lever: Explanation) -> None:
     wire.script = script()
     done = await translated(wire, pools, lever, both=True)
     assert done.folder is not None
@@ -182,7 +180,10 @@ async def test_what_was_broken_off_goes_on_and_asks_for_nothing_twice(
     order = await translation_order(tmp_path / "run", "zh", options(wire), key=KEY)
     more = {"more": {"original": order.original}}
     out = tmp_path / "zh"
-    assert Child(order.problem, order.options, out, die_at=PictureReady.model_fields["event"].default, **more).said() == "killed"
+    assert (
+        Child(order.problem, order.options, out, die_at=PictureReady.model_fields["event"].default, **more).said()
+        == "killed"
+    )
     assert not (out / "run.json").exists()
     assert Child(order.problem, order.options, out, resume=True, **more).said() == "complete"
     assert len(wire.calls) == 1
@@ -210,5 +211,5 @@ async def test_what_cannot_be_translated_is_said_in_one_sentence(
         read_original(folder, "Chinese, please")
     with pytest.raises(UserError, match="is written in “en” already"):
         read_original(folder, "en-GB")
-    with pytest.raises(UserError, match="There is no run.json"):
+    with pytest.raises(UserError, match=r"There is no run\.json"):
         read_original(tmp_path / "nowhere", "zh")
