@@ -7,13 +7,13 @@ import copy
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from chalkwright.agent.explain.translation.held import Held, has_words, hold, put_back, words_in
+from chalkwright.agent.explain.translation.held import LETTER, Held, has_words, hold, put_back, words_in
 
 _FIRST_VALUE = 0xE000
 """Private characters stand for the values within an f-string."""
 _PLACES = re.compile(r"[\ue000-\uf8ff]|\{[^{}]*\}|%(?:\.\d+)?[sdf]|⟨\d+⟩")
 """Where values come into a label."""
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(f"{LETTER}+")
 _NAME = re.compile(r"[a-z_]+")
 _LOOKS = re.compile(
     r"(?:colou?r|style|weight|align(?:ment)?|font(?:name|family)?|marker|cmap|anchor)s?$"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from chalkwright.agent.explain.translation.held import hold, put_back
+from chalkwright.agent.explain.translation.held import has_words, hold, put_back
 from chalkwright.agent.explain.translation.labels import find_labels, find_words, replace_labels
 
 CODE = '''from chalkwright.kit import *
@@ -52,3 +52,8 @@ def test_formulas_are_held_back_and_come_back_as_they_were() -> None:
     assert held.text == "If ⟨1⟩ costs \\$5 and ⟨2⟩ is ⟨3⟩:\n\n⟨4⟩"
     assert put_back(held.text, held.kept, {}) == text
     assert put_back("〈4〉⟨ 1 ⟩", held.kept, {"way": "路程"}) == "$$c = \\text{路程}$$$a^2$"
+
+
+def test_names_units_and_small_digits_are_no_words() -> None:
+    assert not any(map(has_words, ("F₁ = 120 N", "40 cm", "A", "⟨1⟩ m/s", "x² + 3", "1.5 h")))
+    assert all(map(has_words, ("F₁: force", "宽 3 cm", "⟨1⟩ cm of oil")))

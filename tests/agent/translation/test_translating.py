@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from chalkwright.agent.data import Explanation
 from chalkwright.agent.documents.exports import export
@@ -63,10 +65,17 @@ def numbers(text: str) -> Counter[str]:
     return Counter(re.findall(r"\d+(?:\.\d+)?", text))
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def explained(pools: Pools, tmp_path_factory: pytest.TempPathFactory) -> Explanation:
+    root = tmp_path_factory.mktemp("lever")
+    async with ExplanationService(root=root, renderers=pools) as service:
+        return await service.explain(LEVER, out=root / "run")
+
+
 @pytest.fixture
-async def lever(pools: Pools, tmp_path: Path) -> Explanation:
-    async with ExplanationService(root=tmp_path, renderers=pools) as service:
-        return await service.explain(LEVER, out=tmp_path / "run")
+def lever(explained: Explanation, tmp_path: Path) -> Explanation:
+    assert explained.folder is not None
+    return explained.model_copy(update={"folder": str(shutil.copytree(explained.folder, tmp_path / "run"))})
 
 
 async def translated(wire: WireServer, pools: Pools, lever: Explanation, **how: object) -> Explanation:
