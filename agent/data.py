@@ -19,7 +19,7 @@ Subject = Literal["mathematics", "physics", "chemistry", "biology", "geography"]
 Workflow = Literal["anchored", "parallel", "inherited", "eager", "swift"]
 """What :attr:`Options.workflow` may be."""
 OnFailure = Literal["fail", "omit"]
-Stage = Literal["outline", "check", "plan", "rendering", "series", "look", "followup"]
+Stage = Literal["outline", "check", "plan", "rendering", "series", "look", "followup", "translate"]
 Effort = Literal["low", "medium", "high"]
 """How long a model thinks before it answers."""
 Reading = Literal["simple", "standard", "advanced"]
@@ -297,6 +297,8 @@ class SceneResult(Frozen):
     """What a person wished to be changed in it, the oldest first; the picture follows all of them."""
     older_anchor: bool = False
     """True when the anchor was redone after this scene was drawn from it: the picture follows the anchor's old form."""
+    untranslated: bool = False
+    """True in a translated explanation whose translated labels did not fit: the picture is the original's."""
 
     @property
     def drawn(self) -> bool:
@@ -386,6 +388,26 @@ class CallRecord(Frozen):
     """True when the answer came from the run's own response cache and cost nothing."""
 
 
+class Translation(Frozen):
+    """What a translated explanation was translated from.
+
+    >>> from chalkwright import RunRecord
+    >>> def language_before(record: RunRecord) -> str | None:
+    ...     return None if record.translation is None else record.translation.outline.language
+    """
+
+    source: str
+    """Key of the run that was translated."""
+    author: str
+    """Who wrote that: the id of a model, or ``offline``."""
+    problem: str
+    """The problem in its own words."""
+    outline: Outline
+    """As it was written."""
+    both: bool = False
+    """Whether the document says everything in both languages."""
+
+
 class RunRecord(Frozen):
     """Everything needed to reproduce or re-score a run (``run.json``).
 
@@ -406,7 +428,7 @@ class RunRecord(Frozen):
     problem: Problem
     """What was asked."""
     author: str
-    """Who wrote: ``offline``, ``llm`` (a language model) or ``explain-figure``."""
+    """Who wrote: ``offline``, ``llm`` (a language model), ``translator`` or ``explain-figure``."""
     model: str | None
     """Id of the model; None without one."""
     workflow: Workflow
@@ -433,6 +455,8 @@ class RunRecord(Frozen):
     """Wall clock of the whole run."""
     proof: Proof | None = None
     """What the numbers rest on; None where no proof was wanted (``Options.proof``)."""
+    translation: Translation | None = None
+    """None but for a translated explanation."""
 
 
 class Explanation(Frozen):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -23,15 +25,38 @@ from chalkwright.cli.board import Board
 from chalkwright.cli.failing import to_click_error
 
 CANCELLED = 130
+Begin = Callable[[ExplanationService], AsyncIterator[Event]]
 
 
 def explain(
     problem: Problem, options: Options, *, out: Path | None, resume: bool, as_json: bool, sandbox: bool = True
 ) -> Explanation:
     """Make the explanation and tell where it lies; ends the process with one sentence on stderr otherwise."""
+    begin = partial(ExplanationService.stream, problem=problem, out=out, resume=resume)
+    return follow(begin, options, as_json=as_json, sandbox=sandbox)
+
+
+def translate(
+    folder: Path,
+    to: str,
+    options: Options,
+    *,
+    both: bool,
+    out: Path | None,
+    resume: bool,
+    as_json: bool,
+    sandbox: bool = True,
+) -> Explanation:
+    """Translate the explanation in ``folder``; otherwise as :func:`explain`."""
+    begin = partial(ExplanationService.stream_translation, folder=folder, to=to, both=both, out=out, resume=resume)
+    return follow(begin, options, as_json=as_json, sandbox=sandbox)
+
+
+def follow(begin: Begin, options: Options, *, as_json: bool, sandbox: bool) -> Explanation:
+    """Show what is told of an explanation that a service of its own makes."""
     view = _JsonView() if as_json else _LiveView()
     try:
-        finished = asyncio.run(_follow(problem, options, out, resume, sandbox, view))
+        finished = asyncio.run(_follow(begin, options, sandbox, view))
     except ChalkwrightError as error:
         view.close()
         paid = view.outlined and options.model is not None
@@ -46,15 +71,13 @@ def explain(
     return finished
 
 
-async def _follow(
-    problem: Problem, options: Options, out: Path | None, resume: bool, sandbox: bool, view: _View
-) -> Explanation:
+async def _follow(begin: Begin, options: Options, sandbox: bool, view: _View) -> Explanation:
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     async with ExplanationService(options, root=OUT, sandbox=sandbox) as service:
         with view:
-            async for event in service.stream(problem, out=out, resume=resume):
+            async for event in begin(service):
                 if isinstance(event, Started) and (said := meaning(sandbox=sandbox)):
                     click.echo(said, err=True)  # not before: what is refused is told in one sentence
                 view.show(event)
@@ -127,6 +150,9 @@ def _report(finished: Explanation) -> None:
             click.echo(f"Scene {result.scene} is missing: {result.fault.sentence()}", err=True)
     if any(result.fault for result in record.scenes):
         click.echo("The document names the gap; the same command with --resume tries these scenes again.", err=True)
+    kept = [str(result.scene) for result in record.scenes if result.untranslated]
+    if kept:
+        click.echo(f"Labels that did not fit are as they were in picture {', '.join(kept)}.", err=True)
     for sentence in missing_films(record):
         click.echo(sentence, err=True)
     assert finished.folder is not None

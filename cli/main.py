@@ -47,6 +47,14 @@ def _visualize() -> click.Command:
     return visualize
 
 
+@group.loads("translate")
+def _translate() -> click.Command:
+    """Put a finished explanation into another language, its pictures too."""
+    from chalkwright.cli.translate import translate
+
+    return translate
+
+
 @group.loads("export")
 def _export() -> click.Command:
     """Turn a finished explanation into PDF, DOCX, PPTX, SCORM, HTML or Markdown."""

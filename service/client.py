@@ -194,6 +194,22 @@ class Client:
             await self._json("POST", f"{_address(job)}/scenes/{scene}/redo", body={"wish": wish})
         )
 
+    async def translate(
+        self,
+        job: JobView | str,
+        to: str,
+        *,
+        both: bool = False,
+        model: str | None = None,
+        max_cost: GivenDollars | None = None,
+        idempotency_key: str | None = None,
+    ) -> JobView:
+        """Have the finished explanation ``job`` put into the language ``to`` (BCP 47), or said in ``both``; the job
+        that comes back is an explanation of its own. ``model`` None is the service's choice, ``max_cost`` US dollars;
+        ``idempotency_key`` as in :meth:`explain`."""
+        body = {"to": to, "both": both} | _fields_of(model=model, max_cost=max_cost)
+        return await self.make(f"{_address(job)}/translations", body, idempotency_key)
+
     async def describe(self, job: JobView | str, scene: int, alt: str) -> ExplanationResult:
         """Give picture ``scene`` of ``job`` (from 1) the description ``alt``."""
         body = await self._json("PATCH", f"{_address(job)}/scenes/{scene}", body={"alt": alt}, again=True)

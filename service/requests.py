@@ -122,6 +122,20 @@ class AskedText(_Body):
     markdown: Text = Field(min_length=1, max_length=20_000, examples=["The legs are $a = 3$ cm and $b = 4$ cm."])
 
 
+class AskedTranslation(_Body):
+    """A finished explanation is wanted in another language."""
+
+    model_config = _example(to="zh", both=True)
+
+    to: Tag = Field(description="BCP 47 tag of the language.", examples=["zh"])
+    both: bool = Field(False, description="Say everything in both languages, the original first.")
+    model: Annotated[Text, Field(max_length=200)] | None = Field(
+        None, description="Who translates: one of the service's models; the explanation's own if left out."
+    )
+    max_cost: Decimal | None = Field(None, gt=0, le=1_000_000, description="US dollars for the whole job at most.")
+    webhook: Annotated[str, Field(max_length=2000)] | None = None
+
+
 class AskedFollowup(_Body):
     """What the learner asks or answers."""
 
@@ -167,6 +181,15 @@ class AskedOutline(Outline):
         return blocks
 
 
+class TranslationRequest(Frozen):
+    """What a translation is made from, as it is kept with its job."""
+
+    job: str
+    """Id of the explanation."""
+    to: str
+    both: bool = False
+
+
 class ExplanationRequest(Frozen):
     """An explanation's request as it is kept with the job."""
 
@@ -178,6 +201,8 @@ class ExplanationRequest(Frozen):
     redo: Redo | None = None
     followed: str = ""
     """Id of the last redo that is done."""
+    translation: TranslationRequest | None = None
+    """A finished explanation that is to be translated, in place of explaining the problem."""
 
 
 class FollowupRequest(Frozen):
@@ -235,6 +260,14 @@ def models_offered(settings: Settings) -> tuple[str, ...]:
 def chosen_model(asked: AskedOptions, settings: Settings) -> str | None:
     """Who writes: the caller's choice, else the service's default; None for the built-in author."""
     return None if asked.model == NO_MODEL else asked.model or settings.model
+
+
+def translator_of(wanted: str | None, explained_by: str | None, settings: Settings) -> str | None:
+    """Who translates: the model that is ``wanted``, else the explanation's own, else one of the service's; None where
+    there is none."""
+    return next(
+        (name for name in (wanted, explained_by, *models_offered(settings)) if name not in (None, NO_MODEL)), None
+    )
 
 
 def options_of(asked: AskedOptions, settings: Settings, max_money: Decimal | None) -> Options:

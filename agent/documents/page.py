@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from chalkwright.agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.bilingual import before, in_one_text, original_text
 from chalkwright.agent.documents.inert import inert
 from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
 from chalkwright.agent.documents.pictures import data_uri, embedded, size
@@ -43,6 +44,7 @@ def ending(image: Image) -> str:
 
 def to_markdown(record: RunRecord) -> str:
     """The document as Markdown; its pictures are files beside it."""
+    record = in_one_text(record)
     words = wording(record.outline.language)
     parts = [f"# {_one_line(record.outline.title)}", _quote_problem(record, words), *blocks_markdown(record)]
     said = [_escape(inert(line)) for line in proof_lines(record, words)]
@@ -75,6 +77,9 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes], *, presents: bool 
     """
     outline, words = record.outline, wording(record.outline.language)
     asked, image = record.problem.text, record.problem.image
+    was = record.translation
+    problem_first = before(record, was and was.problem, partial(blocks_html, breaks=True))
+    title_first = before(record, was and was.outline.title, inline_html, inline=True)
     return (
         environment()
         .get_template("explanation.html.j2")
@@ -83,8 +88,10 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes], *, presents: bool 
             direction=direction(outline.language),
             words=words,
             page_title=plain(outline.title, language=outline.language),
-            title=Markup(inline_html(outline.title, language=outline.language)),
-            problem=Markup(blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)),
+            title=Markup(title_first + inline_html(outline.title, language=outline.language)),
+            problem=Markup(
+                problem_first + blocks_html(asked, language=outline.language, shift=heading_shift([asked]), breaks=True)
+            ),
             problem_picture=None if image is None else _picture(image, words.problem_picture),
             parts=list(page_parts(record, pictures, words)),
             proof=proof_lines(record, words),
@@ -131,7 +138,9 @@ def page_parts(
     shift = heading_shift(text.markdown for text in record.outline.texts) + below
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
-            yield {"kind": "text", "html": Markup(blocks_html(block.markdown, language=language, shift=shift))}
+            first = before(record, original_text(record, block), partial(blocks_html, shift=shift))
+            html = blocks_html(block.markdown, language=language, shift=shift)
+            yield {"kind": "text", "html": Markup(first + html)}
             continue
         alt = plain(block.alt, language=language) or words.no_description
         result = _result(record, block)
@@ -139,12 +148,15 @@ def page_parts(
         yield {
             "kind": "figure",
             "number": block.index,
-            "title": Markup(inline_html(block.title, language=language)),
+            "title": Markup(
+                before(record, original_text(record, block), inline_html, inline=True)
+                + inline_html(block.title, language=language)
+            ),
             "picture": None if image is None else _picture(image, alt) | {"narrow": _narrow(result, pictures)},
             "film": None if image is None else _film(result, pictures),
             "description": Markup(inline_html(block.alt, language=language) or words.no_description),
         }
-        if note := anchor_note(record, block, words):
+        if note := figure_note(record, block, words):
             yield {"kind": "note", "text": note}
 
 
@@ -187,8 +199,11 @@ def _picture(image: Image, alt: str) -> dict[str, Any]:
     }
 
 
-def anchor_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
-    """Said once, where the scene that should have been the anchor stands."""
+def figure_note(record: RunRecord, block: SceneBlock, words: Wording) -> str | None:
+    """What has to be said under a picture: that it is not translated, or that another took its place as anchor."""
+    result = _result(record, block)
+    if result is not None and result.untranslated:
+        return words.untranslated
     if block.index != 1 or record.anchor is None or record.anchor == 1:
         return None
     return words.anchor.format(first=1, anchor=record.anchor)
@@ -211,6 +226,8 @@ def proof_lines(record: RunRecord, words: Wording) -> list[str]:
 
 
 def footer(record: RunRecord, words: Wording) -> str:
+    if record.translation is not None:
+        return words.translated.format(model=record.model, author=record.translation.author, date=record.created[:10])
     sentence = words.written if record.model is None else words.written_by_model
     return sentence.format(model=record.model, author=record.author, date=record.created[:10])
 
@@ -244,7 +261,7 @@ def _markdown_figure(record: RunRecord, block: SceneBlock, words: Wording, langu
             yield f"[{_escape(words.film.format(number=block.index))}]({result.film})"
     else:
         yield f"> {caption}\n>\n> {words.gap} {_one_line(block.alt) or words.no_description}"
-    if note := anchor_note(record, block, words):
+    if note := figure_note(record, block, words):
         yield f"> {note}"
 
 

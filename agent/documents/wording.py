@@ -29,6 +29,9 @@ class Wording(Frozen):
     """Places: ``model``, ``author``, ``date``."""
     written: str
     """Places: ``author``, ``date``."""
+    translated: str
+    """Places: ``model``, ``author``, ``date``."""
+    untranslated: str
     formula: str
     table: str
     computed_twice: str
@@ -67,6 +70,11 @@ ENGLISH = Wording(
         "Written by the model {model} (author: {author}) with Chalkwright on {date}. "
         "Models make mistakes; check what matters."
     ),
+    translated=(
+        "Translated by the model {model} with Chalkwright on {date}; the original is by {author}. "
+        "Models make mistakes; check what matters."
+    ),
+    untranslated="This picture is the original's: translated labels did not fit into it.",
     written="Worked out without a language model (author: {author}) with Chalkwright on {date}.",
     formula="Formula",
     table="Table",
@@ -98,6 +106,8 @@ CHINESE = Wording(
     written_by_model=(
         "由模型 {model}（作者：{author}）通过 Chalkwright 于 {date} 生成。模型可能出错，重要结论请自行核对。"
     ),
+    translated="由模型 {model} 通过 Chalkwright 于 {date} 翻译，原文作者：{author}。模型可能出错，重要结论请自行核对。",
+    untranslated="此图沿用原文的图：译成中文的标注放不下。",
     written="未使用语言模型（作者：{author}），由 Chalkwright 于 {date} 生成。",
     formula="公式",
     table="表格",

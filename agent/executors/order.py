@@ -15,7 +15,7 @@ from chalkwright.agent.events import Assembled, Event, PictureDrafted, PictureRe
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.editing import edit_outline
-from chalkwright.agent.explain.running import Order, key_of, writer_of
+from chalkwright.agent.explain.running import Order, key_of, title_of, writer_of
 from chalkwright.agent.runs.folder import RECORD
 from chalkwright.agent.runs.job import Emit
 from chalkwright.agent.runs.places import MARK, Place, find_place
@@ -122,7 +122,7 @@ async def take_folder(order: Order, author: Author | None, shared: SharedState |
 def _take_place(order: Order, key: str, precious: bool, shared: SharedState | None) -> tuple[Place, bool]:
     kept = (shared or IN_FOLDER).has_begun
     place = find_place(
-        order.problem.text, key, root=order.root, out=order.out, resume=order.goes_on, precious=precious, kept=kept
+        title_of(order), key, root=order.root, out=order.out, resume=order.goes_on, precious=precious, kept=kept
     )
     return place, place.take(resume=order.goes_on)
 

@@ -18,7 +18,7 @@ from chalkwright.agent.runs.folder import HTML, MARKDOWN, OUTLINE, PLAN, RECORD,
 from chalkwright.agent.runs.job import Job, prompt_versions, versions, write_in_thread
 from chalkwright.agent.runs.progress import emit
 
-_KEPT = ("created", "author", "model", "workflow", "parameters", "prompts", "versions")
+_KEPT = ("created", "problem", "author", "model", "workflow", "parameters", "prompts", "versions", "translation")
 """Of the record of a run in which a scene was redone."""
 
 
@@ -69,6 +69,7 @@ def run_record(
         cost=cost_by_stage(calls),
         seconds=time.monotonic() - job.started,
         proof=proof,
+        translation=None if job.original is None else job.original.translation(),
     )
 
 

@@ -155,12 +155,12 @@ async def redo(state: ExplanationState, runtime: Runtime[Job]) -> Update:
     own = state["plans"].get(asked.scene)
     if own is None and not _follows(state, asked.scene):
         own = await _plan(job, state, block)
-    revision = Revision(
-        wish=asked.wish,
-        earlier=old.wishes,
-        badness=badness(old.findings) if old.drawn else None,
-    )
-    brief = _brief(job, state, block, own).model_copy(update={"revision": revision, "draft": _present(old)})
+    changes = {
+        "revision": Revision(wish=asked.wish, earlier=old.wishes),
+        "draft": _present(old),
+        "tolerated": badness(old.findings) if old.drawn else None,
+    }
+    brief = _brief(job, state, block, own).model_copy(update=changes)
     try:
         result = await draw_scene(job, brief)
     except AttemptsExhausted:
@@ -273,6 +273,8 @@ async def _plan(job: Job, state: ExplanationState, block: SceneBlock) -> ScenePl
 async def _draw(job: Job, state: ExplanationState, block: SceneBlock, own: ScenePlan | None) -> Update:
     try:
         brief = _brief(job, state, block, own)
+        if job.original is not None:
+            brief = brief.model_copy(update={"tolerated": job.original.badness(block.index)})
         result = None if job.ahead is None else await job.ahead.picture(brief)
         if result is None:
             result = await draw_scene(job, brief)
@@ -287,6 +289,9 @@ async def _give_up(job: Job, state: ExplanationState, block: SceneBlock, error: 
     result = failure_result(block.index, error)
     if isinstance(error, AttemptsExhausted):
         await job.forget(block.index)
+    if job.original is not None and (kept := await job.original.keep(job.folder, block.index)) is not None:
+        emit(picture_ready(job, block, kept))
+        return {"scenes": {block.index: kept}}
     if job.options.on_failure == "fail":
         raise error
     assert result.fault is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,8 +28,8 @@ from chalkwright.agent.data import (
     SceneResult,
     Stage,
     TextBlock,
+    Translation,
     Usage,
-    Workflow,
 )
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.events import CallMade, Started
@@ -50,6 +50,7 @@ from chalkwright.renderers.faults import Blame, Fault
 if TYPE_CHECKING:
     from chalkwright.agent.explain.authors.llm import LLMAuthor
     from chalkwright.agent.explain.following import Following
+    from chalkwright.agent.explain.translation.original import Original
     from chalkwright.agent.models.base import ChatModel
     from chalkwright.agent.models.purse import Purse
     from chalkwright.agent.models.session import ModelSession
@@ -60,6 +61,7 @@ STATE_TYPES = [
     for kind in (
         *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
         *(Proof, ProvenAnswer, Stated, Usage, Element, Box, Finding, Fault, Blame, Learner, Look, Redo, Followup),
+        Translation,
     )
 ]
 """All that a checkpoint may bring back to life."""
@@ -89,6 +91,8 @@ class Order:
     owned: bool = False
     """``out`` is this order's alone (the folder of one job): with ``resume`` the run in it goes on under the key it was
     begun with, although prompts or version have changed since."""
+    original: Original | None = None
+    """A finished explanation that is to be translated, in place of explaining ``problem``."""
 
     @property
     def goes_on(self) -> bool:
@@ -110,6 +114,8 @@ class Writer:
         self.model: ModelOrder | None = None
         """What its run is to ask."""
         self.author: Author
+        if order.original is not None:
+            author = None  # only a model translates
         spec = None if author is not None else order.spec or model_spec(options.model, options.base_url, options.price)
         if author is not None:
             self.author = author
@@ -119,7 +125,7 @@ class Writer:
             self.author = OfflineAuthor()
         else:
             if llm is None:
-                llm = _author_for(options.workflow)
+                llm = _author_for(order)
             self._unproven = options.proof == "required" and options.workflow == "swift"
             self.model = ModelOrder(spec, options.max_cost, order.key, purse=order.purse)
             self.author = llm(
@@ -185,10 +191,14 @@ class Writer:
         return Reporting(self._session, stage, scene)
 
 
-def _author_for(workflow: Workflow) -> type[LLMAuthor]:
+def _author_for(order: Order) -> type[LLMAuthor]:
+    if order.original is not None:
+        from chalkwright.agent.explain.translation.author import TranslatingAuthor
+
+        return TranslatingAuthor
     from chalkwright.agent.explain.authors.llm import LLMAuthor
 
-    if workflow != "swift":
+    if order.options.workflow != "swift":
         return LLMAuthor
     from chalkwright.agent.explain.authors.swift import SwiftAuthor
 
@@ -224,14 +234,14 @@ async def run(
         order = replace(order, outline=await load_in_thread(partial(_edit, order.outline)))
     writer = await writer_of(order, author)
     key = await asyncio.to_thread(key_of, order, writer.author)
-    asked = RunOrder(order.problem.text, key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
+    asked = RunOrder(title_of(order), key, writer.model, out=order.out, root=order.root, resume=order.goes_on)
     async with open_run(asked, state=state, types=STATE_TYPES, model=False) as opened, AsyncExitStack() as stack:
         assert opened.folder is not None, "an explanation has a folder"
         path = opened.folder.path
         folder = state.folder(path)
         tell(Started(key=key, folder=str(path), resumed=opened.resumed))
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chalkwright-")))
-        anew = not opened.resumed and order.redo is None and order.outline is None
+        anew = not opened.resumed and order.redo is None and order.outline is None and order.original is None
         following = None if anew else await _following(opened.kept, key)
         store = opened.kept.store
         since = 0 if order.redo is None or following is None else await following.since(order.redo, store)
@@ -249,9 +259,12 @@ async def run(
             store.forget_responses,
             calls,
         )
+        outline = order.outline
+        if order.original is not None:
+            job, outline = await (await load_in_thread(_translate))(job, order.original, tell)
         async with _asked_ahead(job, tell) if following is None else nullcontext(job) as job:
             following = following or await _following(opened.kept, key)
-            record = await following.follow(job, order.outline, order.redo, since, tell, resumed=opened.resumed)
+            record = await following.follow(job, outline, order.redo, since, tell, resumed=opened.resumed)
         return Explanation(
             record=record,
             markdown=folder.file(MARKDOWN).read_text("utf-8"),
@@ -284,15 +297,28 @@ def _graph() -> type[Following]:
     return Following
 
 
+def _translate() -> Callable[[Job, Original, Emit], Awaitable[tuple[Job, Outline]]]:
+    from chalkwright.agent.explain.translation.translating import translate
+
+    return translate
+
+
 def _edit(outline: Outline) -> Outline:
     from chalkwright.agent.explain.editing import edit_outline
 
     return edit_outline(outline)
 
 
+def title_of(order: Order) -> str:
+    """What the folder of an order is named after."""
+    return order.problem.text if order.original is None else f"{order.original.to} {order.problem.text}"
+
+
 def key_of(order: Order, author: Author) -> str:
     """The key of the run that an order is about."""
     problem, options = order.problem, order.options
+    if order.original is not None:
+        return _key_of_run(order) or order.original.key(author, options)
     earlier = earlier_key(problem, options, author, order.root, order.out) if order.goes_on else None
     return _key_of_run(order) or earlier or content_key(problem, options, author)
 

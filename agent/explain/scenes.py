@@ -68,11 +68,16 @@ class SceneAttempts:
         best = self.best is None or badness(rendering.findings) <= badness(self.best[1].findings)
         if best or self.best is None:
             self.best = (code, rendering)
-        if not asks_for_repair(rendering.findings):
+        if not asks_for_repair(rendering.findings) or self._as_good_as_the_original(rendering):
             return self.best
         if best and self.repairs and draft_file(self.brief) is not None:
             await self._show_draft(rendering)
         return self._better(*as_faults(rendering.findings))
+
+    def _as_good_as_the_original(self, rendering: Rendering) -> bool:
+        """A translation mends no more than it has spoilt."""
+        most = None if self.job.original is None else self.brief.tolerated
+        return most is not None and badness(rendering.findings) <= most
 
     async def _show_draft(self, rendering: Rendering) -> None:
         """The learner need not wait for the better picture."""
@@ -196,8 +201,7 @@ async def _draw(job: Job, brief: Brief, tries: SceneAttempts, limits: Limits, be
 
 def _keep_the_better(brief: Brief, rendering: Rendering) -> None:
     """A wish must not cost the picture its tidiness. Raises :class:`AttemptsExhausted`."""
-    before = None if brief.revision is None else brief.revision.badness
-    if before is None or badness(rendering.findings) <= before:
+    if brief.tolerated is None or badness(rendering.findings) <= brief.tolerated:
         return
     worst = as_faults(rendering.findings)
     raise AttemptsExhausted(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import aclosing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -81,6 +82,23 @@ class UnderWay(Generic[T]):
     def _wake(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
+
+
+async def _ended(job: UnderWay[T]) -> T:
+    """What a job makes; it is cancelled with the call."""
+    try:
+        return await job.result()
+    finally:
+        await job.cancel()
+
+
+async def _told(job: UnderWay[T]) -> AsyncGenerator[Event, None]:
+    """A job's events; it is cancelled when nobody listens any more."""
+    try:
+        async for event in job.events():
+            yield event
+    finally:
+        await job.cancel()
 
 
 class ExplanationJob(UnderWay[Explanation]):
@@ -257,11 +275,7 @@ class ExplanationService:
         """The reply to a learner's ``question`` about the explanation in ``folder``; ``options`` and ``id`` as in
         :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on when it is asked for again. Raises
         :class:`ChalkwrightError`."""
-        job = self.submit_followup(folder, question, options, id=id)
-        try:
-            return await job.result()
-        finally:
-            await job.cancel()
+        return await _ended(self.submit_followup(folder, question, options, id=id))
 
     async def stream_followup(
         self,
@@ -274,12 +288,81 @@ class ExplanationService:
         """Events while a learner's ``question`` about the explanation in ``folder`` is answered, the last one
         :class:`FollowupFinished`; ``options`` and ``id`` as in :meth:`submit_followup`. Leaving the loop cancels.
         Raises as :meth:`followup`."""
-        job = self.submit_followup(folder, question, options, id=id)
-        try:
-            async for event in job.events():
+        async with aclosing(_told(self.submit_followup(folder, question, options, id=id))) as told:
+            async for event in told:
                 yield event
-        finally:
-            await job.cancel()
+
+    def submit_translation(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> ExplanationJob:
+        """Start to put the finished explanation in ``folder`` into the language ``to`` (BCP 47), the labels of its
+        pictures too.
+
+        Formulas and numbers stay; a picture whose new labels do not fit is mended once, and else stays as it was.
+        ``both``: the document says everything in both languages. It gets a folder of its own beside ``folder``, or
+        ``out``; ``resume`` goes on with one that was broken off. A model is needed, which may be another than the
+        explanation's. Raises :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
+        """
+        self._refuse_when_closed()
+        chosen = options or self.options
+
+        async def make(tell: Emit) -> Explanation:
+            begin = await load_in_thread(_translation_order)
+            order = await begin(
+                Path(folder),
+                to,
+                chosen,
+                both=both,
+                out=as_path(out),
+                resume=resume,
+                key=self._key,
+                owned=self._owned,
+            )
+            return await self._make(order, tell)
+
+        job = ExplanationJob(make)
+        self._jobs.add(job)
+        job.when_done(self._jobs.discard)
+        return job
+
+    async def translate(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> Explanation:
+        """The explanation in ``folder`` in another language; arguments as in :meth:`submit_translation`. Cancelling the
+        call cancels the job. Raises :class:`ChalkwrightError`."""
+        return await _ended(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
+
+    async def stream_translation(
+        self,
+        folder: StrPath,
+        to: str,
+        options: Options | None = None,
+        *,
+        both: bool = False,
+        out: StrPath | None = None,
+        resume: bool = False,
+    ) -> AsyncIterator[Event]:
+        """Events while an explanation is translated, the last one :class:`Finished`; arguments as in
+        :meth:`submit_translation`. Leaving the loop cancels the job. Raises as :meth:`translate`."""
+        async with aclosing(
+            _told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
+        ) as told:
+            async for event in told:
+                yield event
 
     async def explain(
         self,
@@ -294,11 +377,7 @@ class ExplanationService:
         """One finished explanation of ``problem``; cancelling the call cancels the job. ``options``, ``out``,
         ``resume``, ``outline`` and ``redo`` as in :meth:`submit`. Raises :class:`ChalkwrightError`, whose text is one
         sentence with the remedy."""
-        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
-        try:
-            return await job.result()
-        finally:
-            await job.cancel()
+        return await _ended(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
 
     async def stream(
         self,
@@ -315,12 +394,11 @@ class ExplanationService:
         A learner can read each text and see each picture as soon as its event comes. ``options``, ``out``, ``resume``,
         ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
         """
-        job = self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo)
-        try:
-            async for event in job.events():
+        async with aclosing(
+            _told(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
+        ) as told:
+            async for event in told:
                 yield event
-        finally:
-            await job.cancel()
 
     async def aclose(self) -> None:
         """Cancel what still runs and stop the drawing processes."""
@@ -353,6 +431,27 @@ def _answering() -> Callable[..., Coroutine[Any, Any, Followup]]:
     from chalkwright.agent.explain.followup.answering import followup
 
     return followup
+
+
+def _translation_order() -> Callable[..., Coroutine[Any, Any, Order]]:
+    from chalkwright.agent.explain.translation.original import translation_order
+
+    return translation_order
+
+
+async def translate(
+    folder: StrPath, to: str, options: Options, *, both: bool = False, out: StrPath | None = None, resume: bool = False
+) -> Explanation:
+    """The finished explanation in ``folder`` in another language, by a service of its own; the arguments are those of
+    :meth:`ExplanationService.submit_translation`. Raises :class:`ChalkwrightError`, as the service does.
+
+    >>> from chalkwright import Explanation, Options, translate
+    >>> async def in_chinese(explanation: Explanation) -> Explanation:
+    ...     assert explanation.folder is not None
+    ...     return await translate(explanation.folder, "zh", Options(model="kimi", max_cost=0.05), both=True)
+    """
+    async with ExplanationService(options) as service:
+        return await service.translate(folder, to, both=both, out=out, resume=resume)
 
 
 async def explain(problem: Problem | str, options: Options | None = None, *, out: StrPath | None = None) -> Explanation:

@@ -40,6 +40,7 @@ from chalkwright.renderers.base import AnimationKind, ColourNeeds, Renderer, Ren
 
 if TYPE_CHECKING:
     from chalkwright.agent.explain.ahead import Ahead
+    from chalkwright.agent.explain.translation.original import Original
 
 T = TypeVar("T")
 Emit = Callable[[Event], None]
@@ -169,6 +170,10 @@ class Job:
     started: float = field(default_factory=time.monotonic)
     ahead: Ahead | None = None
     """What is being asked for before its turn."""
+    original: Original | None = None
+    """The finished explanation that is being translated."""
+    proof: Proof | None = None
+    """What is known of an outline that was there before the run."""
 
     @property
     def limits(self) -> Limits:

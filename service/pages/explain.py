@@ -181,6 +181,19 @@ async def text(
     return _to(f"/explanations/{job_id}#text-{number}")
 
 
+@router.post("/explanations/{job_id}/translations")
+async def translate(request: Request, caller: Caller, job_id: str) -> Response:
+    """Have it translated, as an explanation of its own."""
+    job = await job_of(request, caller, job_id, "explanation")
+    async with request.form(max_files=0, max_fields=5) as sent:
+        fields = {name: value for name, value in sent.items() if isinstance(value, str)}
+    try:
+        made = await orders.translation(request, caller, job, fields)
+    except (orders.Wrong, Refused, UserError) as error:
+        return await _result(request, job, {"opened": "translate", "translation_fault": str(error)})
+    return _to(f"/explanations/{made.id}")
+
+
 @router.post("/preview")
 async def preview(request: Request, caller: Caller) -> Response:
     """Markdown as it will look, while somebody writes it: the one field of the form that is longest."""

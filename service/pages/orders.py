@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from fastapi import Request
@@ -22,6 +23,7 @@ from chalkwright.service.requests import (
     AskedOptions,
     AskedOutline,
     AskedText,
+    AskedTranslation,
     AskedWish,
     check_asked,
     chosen_model,
@@ -46,6 +48,7 @@ _SENTENCES = {
     "grade": "Choose a grade from the list.",
     "subject": "Choose a subject from the list.",
     "language": "Choose a language from the list.",
+    "to": "Choose a language from the list.",
     "model": "Choose one of the models of this service.",
     "wish": "Say in some words what should be different.",
     "markdown": "Write what the text is to say; 20,000 characters at most.",
@@ -103,6 +106,12 @@ async def restore(request: Request, caller: Principal, job: JobRow, scene: int, 
 async def text(request: Request, caller: Principal, job: JobRow, number: int, words: str) -> None:
     """Put other words in the place of a text. Raises :class:`Wrong`, :class:`Refused`."""
     await explanations.change_text(request, caller, job.id, number, read_form(AskedText, {"markdown": words}))
+
+
+async def translation(request: Request, caller: Principal, job: JobRow, fields: Mapping[str, str]) -> JobRow:
+    """The explanation in another language, as a new one. Raises :class:`Wrong`, :class:`Refused`."""
+    body = {"to": fields.get("to", ""), "both": "both" in fields, "model": fields.get("model") or None}
+    return await explanations.order_translation(request, caller, job.id, read_form(AskedTranslation, body))
 
 
 async def alt(request: Request, caller: Principal, job: JobRow, scene: int, words: str) -> None:

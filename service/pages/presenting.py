@@ -11,10 +11,11 @@ from fastapi import Request
 
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
+from chalkwright.agent.documents.wording import primary
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
 from chalkwright.service.pages import reading, writing
-from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
+from chalkwright.service.pages.choices import EXPORTS, LANGUAGES, SUBJECTS, model_choices
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
@@ -74,7 +75,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "open_examples": True,
     }
     if record is not None and (job.result is not None or job.state == "finished"):
-        known |= await result(record, folder, job)
+        known |= await result(record, folder, job) | translating(record, job, settings)
     elif job.state == "waiting":
         known |= editor(job, draft_of(outline_of(job)), settings)
     return known | more
@@ -100,6 +101,17 @@ async def result(record: RunRecord, folder: Path, job: JobRow) -> dict[str, Any]
         "typed": "",
         "text_fault": "",
         "kept": None,
+    }
+
+
+def translating(record: RunRecord, job: JobRow, settings: Settings) -> dict[str, Any]:
+    """What the form for a translation offers, and what this explanation was translated from."""
+    own = primary(record.outline.language)
+    return {
+        "languages": [(tag, name) for tag, name in LANGUAGES if tag != own],
+        "translators": [choice for choice in model_choices(settings) if not choice.built_in],
+        "translated_from": (job.request.get("translation") or {}).get("job"),
+        "translation_fault": "",
     }
 
 

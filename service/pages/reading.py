@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from chalkwright.agent.data import NarrowPicture, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.documents.bilingual import before, original_text
 from chalkwright.agent.documents.markup import heading_shift, plain
-from chalkwright.agent.documents.page import proof_lines
+from chalkwright.agent.documents.page import figure_note, proof_lines
 from chalkwright.agent.documents.pictures import size
 from chalkwright.agent.documents.wording import Wording, direction, language_tag, wording
 from chalkwright.agent.errors import UserError
@@ -33,14 +35,18 @@ def present_explanation(record: RunRecord, folder: Path, job: str) -> dict[str, 
     """All that the template of an explanation needs. Blocks: it looks at the pictures' files."""
     language = record.outline.language
     words = wording(language)
-    asked = record.problem.text
+    asked, was = record.problem.text, record.translation
+    title_first = before(record, was and was.outline.title, writing.inline, inline=True)
+    problem_first = before(record, was and was.problem, partial(writing.blocks, breaks=True))
     return {
         "language": language_tag(language),
         "direction": direction(language),
         "words": words,
-        "title": Markup(writing.inline(record.outline.title, language=language)),
+        "title": Markup(title_first + writing.inline(record.outline.title, language=language)),
         "plain_title": plain(record.outline.title, language=language),
-        "problem": Markup(writing.blocks(asked, language=language, shift=heading_shift([asked]), breaks=True)),
+        "problem": Markup(
+            problem_first + writing.blocks(asked, language=language, shift=heading_shift([asked]), breaks=True)
+        ),
         "parts": list(_parts(record, folder, job, words)),
         "proof": proof_lines(record, words),
         "model": record.model,
@@ -79,13 +85,18 @@ def _parts(record: RunRecord, folder: Path, job: str, words: Wording) -> Iterato
     shift = heading_shift(text.markdown for text in record.outline.texts)
     for block in record.outline.blocks:
         if isinstance(block, TextBlock):
-            html = Markup(writing.blocks(block.markdown, language=language, shift=shift))
+            first = before(record, original_text(record, block), partial(writing.blocks, shift=shift))
+            html = Markup(first + writing.blocks(block.markdown, language=language, shift=shift))
             yield {"kind": "text", "index": block.index, "html": html, "markdown": block.markdown}
             continue
         result = next((result for result in record.scenes if result.scene == block.index), None)
-        yield _figure(block, result, folder, job, language, words)
-        if block.index == 1 and record.anchor not in {None, 1}:
-            yield {"kind": "note", "text": words.anchor.format(first=1, anchor=record.anchor)}
+        figure = _figure(block, result, folder, job, language, words)
+        figure["title"] = (
+            Markup(before(record, original_text(record, block), writing.inline, inline=True)) + figure["title"]
+        )
+        yield figure
+        if note := figure_note(record, block, words):
+            yield {"kind": "note", "text": note}
 
 
 def _versions(result: SceneResult, folder: Path, job: str, alt: str) -> list[dict[str, Any]]:

@@ -188,6 +188,8 @@ def _sentence(seen: _Seen, state: State, scenes: int) -> str:
     again = f" (attempt {seen.attempt})" if seen.attempt > 1 else ""
     if seen.drawing:
         return _drawing_sentence(sorted(seen.drawing), scenes) + again
+    if seen.stage == "translate" and seen.outline is None:
+        return "Translating" + again
     if seen.outline is None:
         return ("Thinking about the outline" if seen.thinking else "Writing the outline") + again
     if seen.stage == "plan":

@@ -11,9 +11,10 @@ from fastapi.responses import FileResponse
 from pydantic import ValidationError
 
 from chalkwright.agent.data import MAX_SCENES, Outline, Redo
+from chalkwright.agent.documents.wording import primary
 from chalkwright.agent.explain.editing import edit_outline, with_alt, with_texts
 from chalkwright.agent.runs.places import Busy
-from chalkwright.service.data import ENDED, JobRow
+from chalkwright.service.data import ENDED, JobRow, Principal
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused, responses, sentence
 from chalkwright.service.files import MEDIA_TYPES, answer_file, find_file
@@ -22,13 +23,18 @@ from chalkwright.service.reading import read_explanation_request
 from chalkwright.service.requests import (
     AskedAlt,
     AskedExplanation,
+    AskedOptions,
     AskedOutline,
     AskedText,
+    AskedTranslation,
     AskedWish,
     ExplanationRequest,
+    TranslationRequest,
     check_asked,
+    check_model,
     request_to_store,
     title_of,
+    translator_of,
 )
 from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, result_of, submit_job
 from chalkwright.service.views import ExplanationResult, JobView
@@ -147,6 +153,50 @@ async def redo_scene(request: Request, caller: Caller, job: str, scene: Scene, a
     _check_scene(result_of(found), scene)
     redo = Redo(scene=scene, wish=asked.wish, version=asked.version, id=uuid4().hex)
     return await _again(request, found, {"redo": redo.model_dump(mode="json")}, *ENDED)
+
+
+@router.post(
+    "/{job}/translations",
+    status_code=202,
+    response_model=JobView,
+    summary="Translate a finished explanation",
+    responses=responses(401, 402, 404, 409, 422, 429, 507),
+)
+async def translate_explanation(
+    request: Request, caller: Caller, job: str, asked: AskedTranslation, idempotency_key: IdempotencyKey = None
+) -> Response:
+    """Texts, captions, descriptions and the labels in the pictures. The translation is an explanation of its own."""
+    return await accept_job(request, await order_translation(request, caller, job, asked, idempotency_key))
+
+
+async def order_translation(
+    request: Request, caller: Principal, job: str, asked: AskedTranslation, idempotency_key: str | None = None
+) -> JobRow:
+    """The new explanation's job. Raises :class:`Refused`."""
+    found = await job_of(request, caller, job, "explanation")
+    settings, result = settings_of(request), result_of(found)
+    before = ExplanationRequest.model_validate(found.request)
+    model = translator_of(asked.model, before.options.model, settings)
+    if model is None:
+        raise Refused(422, "Only a model translates, and this service has none; ask whoever runs it for one.")
+    if primary(asked.to) == primary(result["language"]):
+        raise Refused(422, "The explanation is in this language already; choose another.")
+    options = AskedOptions(model=model, max_cost=asked.max_cost)
+    check_model(options, settings)
+    made = ExplanationRequest(
+        problem=before.problem,
+        options=options,
+        translation=TranslationRequest(job=found.id, to=asked.to, both=asked.both),
+    )
+    return await submit_job(
+        request,
+        caller,
+        "explanation",
+        made.model_dump(mode="json", exclude_none=True),
+        title=title_of(f"{asked.to}: {result['title']}"),
+        webhook=asked.webhook,
+        idempotency_key=idempotency_key,
+    )
 
 
 @router.patch(

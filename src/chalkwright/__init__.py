@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         SceneResult,
         Subject,
         TextBlock,
+        Translation,
         Usage,
         Workflow,
     )
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
         TextsWithdrawn,
     )
     from chalkwright.agent.explain.authors.base import RendererChoice
-    from chalkwright.agent.explain.service import ExplanationJob, ExplanationService, FollowupJob, explain
+    from chalkwright.agent.explain.service import ExplanationJob, ExplanationService, FollowupJob, explain, translate
     from chalkwright.agent.keypoints.data import Keypoint
     from chalkwright.agent.keypoints.marks import Mark, Marked
     from chalkwright.agent.keypoints.service import FigureExplanation, explain_figure
@@ -159,6 +160,7 @@ __all__ = [
     "TextPart",
     "TextReady",
     "TextsWithdrawn",
+    "Translation",
     "Usage",
     "UserError",
     "Verdict",
@@ -171,6 +173,7 @@ __all__ = [
     "export",
     "read_ratings",
     "reliabilities",
+    "translate",
     "visualize",
 ]
 
@@ -251,6 +254,7 @@ _HOMES = {
     "TextPart": "chalkwright.judges.data",
     "TextReady": "chalkwright.agent.events",
     "TextsWithdrawn": "chalkwright.agent.events",
+    "Translation": "chalkwright.agent.data",
     "Usage": "chalkwright.agent.data",
     "UserError": "chalkwright.agent.errors",
     "Verdict": "chalkwright.judges.data",
@@ -263,6 +267,7 @@ _HOMES = {
     "export": "chalkwright.agent.documents.exports",
     "read_ratings": "chalkwright.judges.comparing.ratings",
     "reliabilities": "chalkwright.judges.comparing.reliability",
+    "translate": "chalkwright.agent.explain.service",
     "visualize": "chalkwright.agent.visualize.service",
 }
 

@@ -6,8 +6,10 @@ Made from the run folder alone, without a model and without a network. The same 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from chalkwright.agent.documents.bilingual import in_one_text
 from chalkwright.agent.documents.exports.data import Export, filename
 from chalkwright.agent.documents.exports.source import Source, read_source
 from chalkwright.agent.errors import UserError
@@ -29,6 +31,8 @@ _ENDINGS: Mapping[str, tuple[str, str]] = {
 """Format → ending of the file's name, media type."""
 _NEEDED = {"pdf": ("weasyprint",), "docx": ("docx", "lxml"), "pptx": ("pptx", "lxml"), "scorm": ("lxml",)}
 """Format → modules of the extra ``serve``."""
+_WITHOUT_LANGUAGES = frozenset({"docx", "pptx"})
+"""Formats in which two languages are told apart by quotations alone."""
 _MARKS = {"md": "-markdown", "scorm": "-scorm12"}
 """Both are zip files: their names say which is which."""
 
@@ -57,6 +61,8 @@ def export(folder: StrPath, format: str) -> Export:  # noqa: A002 - what callers
     source = read_source(Path(folder))
     make = _maker(format)
     name = filename(source.title, ending, mark=_MARKS.get(format, ""))
+    if format in _WITHOUT_LANGUAGES:
+        source = replace(source, record=in_one_text(source.record))
     return Export(data=make(source), media_type=media_type, filename=name)
 
 

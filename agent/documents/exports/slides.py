@@ -31,7 +31,7 @@ from chalkwright.agent.documents.exports.slide_text import (
 from chalkwright.agent.documents.exports.source import Source, find_drawn_scene, readable
 from chalkwright.agent.documents.exports.word_styles import EAST_ASIAN
 from chalkwright.agent.documents.markup import plain
-from chalkwright.agent.documents.page import anchor_note, footer
+from chalkwright.agent.documents.page import figure_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
 from chalkwright.agent.documents.wording import direction, language_tag, primary
 
@@ -222,7 +222,7 @@ class _Deck:
         if scene is not None:
             head = self._source.words.figure.format(number=scene.index)
             said.append(f"{head} {plain(scene.alt, language=self._source.language)}")
-            if note := anchor_note(self._source.record, scene, self._source.words):
+            if note := figure_note(self._source.record, scene, self._source.words):
                 said.append(note)
         slide.notes_slide.notes_text_frame.text = readable("\n".join(said))
 

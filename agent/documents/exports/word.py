@@ -23,7 +23,7 @@ from chalkwright.agent.documents.exports.word_styles import (
 )
 from chalkwright.agent.documents.exports.word_text import TextWriter
 from chalkwright.agent.documents.markup import heading_shift, plain
-from chalkwright.agent.documents.page import anchor_note, footer
+from chalkwright.agent.documents.page import figure_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
 from chalkwright.agent.documents.wording import direction, language_tag
 
@@ -109,7 +109,7 @@ def _figure(document: Any, writer: TextWriter, source: Source, block: SceneBlock
     caption = document.add_paragraph(style="Caption")
     caption.add_run(f"{words.figure.format(number=block.index)} ").bold = True
     writer.line(caption, block.title)
-    if note := anchor_note(source.record, block, words):
+    if note := figure_note(source.record, block, words):
         document.add_paragraph(note, style=NOTE)
 
 

@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import Any, cast
 
 from chalkwright.agent.data import Redo
-from chalkwright.agent.errors import ChalkwrightError, OutlineWaiting
+from chalkwright.agent.errors import ChalkwrightError, OutlineWaiting, UserError
 from chalkwright.agent.events import Event, Heartbeat
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.folder import RECORD
+from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Busy
 from chalkwright.service.data import JobRow
 from chalkwright.service.faults import public_fault
 from chalkwright.service.jobs.handler import Paused, Tell
 from chalkwright.service.jobs.handlers.sharing import share_service
 from chalkwright.service.public import explanation_result, public_event
-from chalkwright.service.requests import ExplanationRequest, models_offered, options_of
+from chalkwright.service.requests import ExplanationRequest, TranslationRequest, models_offered, options_of
 from chalkwright.service.settings import Settings
 
 PATIENCE = 600.0
@@ -62,6 +63,8 @@ class ExplanationHandler:
             more = {"redo": redo}
 
         def events() -> AsyncIterator[Event]:
+            if request.translation is not None and redo is None:
+                return self._translated(request.translation, options, folder)
             return self._service.stream(request.problem, options, out=folder, resume=True, **more)
 
         try:
@@ -69,6 +72,12 @@ class ExplanationHandler:
         except OutlineWaiting as waiting:
             raise Paused({"outline": waiting.outline.model_dump(mode="json")}) from None
         return await asyncio.to_thread(explanation_result, folder, job.id)
+
+    def _translated(self, wanted: TranslationRequest, options: Options, folder: Path) -> AsyncIterator[Event]:
+        original = folder.with_name(wanted.job)
+        if not (original / RECORD).exists():
+            raise UserError("The explanation that was to be translated is not there any more; translate another.")
+        return self._service.stream_translation(original, wanted.to, options, both=wanted.both, out=folder, resume=True)
 
     async def aclose(self) -> None:
         await self._shared.leave()

@@ -76,6 +76,7 @@ JSON = {
     "outline": {name: BODY[name] for name in ("title", "language", "diagrams", "blocks")},
     "redo": {"wish": "larger"},
     "followups": {"question": "Why?"},
+    "translations": {"to": "zh"},
     "{scene}": {"alt": "A triangle."},
     "{text}": {"markdown": "Hi."},
 }
@@ -91,6 +92,7 @@ FORM = {
     "age": "10",
     "sure": "yes",
     "do": "draw",
+    "to": "zh",
 }
 
 
