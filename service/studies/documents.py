@@ -7,7 +7,7 @@ import random
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -142,8 +142,7 @@ def of_document(
 
 
 def _scores(verdict: VerdictLine | Verdict) -> dict[str, float]:
-    scores: Mapping[str, Any] = verdict.scores
-    found = {name: score.value for name, score in scores.items() if score.value is not None}
+    found: dict[str, float] = {name: score.value for name, score in verdict.scores.items() if score.value is not None}
     return found | ({} if verdict.overall is None else {OVERALL: verdict.overall})
 
 
