@@ -51,7 +51,7 @@ def _answer(sequence: Sequence, ask: Ask) -> str:
         return f"aₙ = {_rule(sequence).replace('-', '−')}"
     value = _value(sequence, ask)
     if ask.kind == "beyond":
-        return f"{sequence.words[0]} {sequence.passing}: {plain(value)} {sequence.unit}".strip()
+        return f"{sequence.words[0]} {sequence.passing}; {plain(value)} {sequence.unit}".strip()
     if ask.kind == "count" and sequence.located:
         return f"{sequence.words[0]} {plain(value)}"
     unit = sequence.words[1] if ask.kind == "count" else sequence.unit

@@ -10,23 +10,32 @@ from chalkwright.agent.offline.circle_theorems.solver import (
     angle_tex,
     values,
 )
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths
+from chalkwright.agent.offline.circle_theorems.lengths_lesson import write_lengths
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import plain
 
 
-def write(angles: CircleAngles) -> Lesson:
+def write(angles: CircleAngles | CircleLengths) -> Lesson:
     """Text and drawing of a solved circle problem."""
+    if isinstance(angles, CircleLengths):
+        return write_lengths(angles)
     kind = angles.kind
     goal = list_names([f"${angle_tex(angles, key)}$" for key in angles.asked])
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
     results = ", ".join(kinds + angle_equation(angles, key) for key in angles.asked)
+    if angles.unknown is not None:
+        results = "; ".join([f"x = {plain(angles.unknown)}", *([results] if results else [])])
     bold = list_names([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = (
         list_names([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
         if angles.given
         else ""
     )
+    if angles.terms:
+        given = list_names([f"${angle_tex(angles, k)} = {t.replace('°', '')}^{{\\circ}}$" for k, t in angles.terms.items()])
+        goal, bold = f"$x${' and ' + goal if angles.asked else ''}", f"**$x = {plain(angles.unknown or 0)}$**{', ' + bold if angles.asked else ''}"
     return Lesson(
         title=_TITLES[kind],
         answer=results,
@@ -34,7 +43,7 @@ def write(angles: CircleAngles) -> Lesson:
             f"**What is asked.** {_setting(angles)}{f' We know that {given}.' if given else ''} Find {goal}.\n\n"
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
-            f"**Step 2: calculate.** {_calculation(angles)}\n\nThe next picture "
+            f"**Step 2: calculate.** {_equation_step(angles)}{_calculation(angles) if angles.asked else ''}\n\nThe next picture "
             f"shows the result. It is drawn to scale, so you "
             "may check it with a protractor.",
             f"**Answer.** {bold}.\n\n**Check.** {_check(angles)}\n\n**Remember.** {_REMEMBER[kind]}",
@@ -42,6 +51,18 @@ def write(angles: CircleAngles) -> Lesson:
         scenes=_scenes(angles, results),
         plan=_PLAN,
         drawing=drawing(angles),
+    )
+
+
+def _equation_step(angles: CircleAngles) -> str:
+    """How x is found where angles are given as terms."""
+    if angles.unknown is None:
+        return ""
+    (first, value), *_ = angles.given.items()
+    inserted = angles.terms[first].replace("°", "").replace("x", f" \\cdot {plain(angles.unknown)}")
+    return (
+        f"What the theorem says of the two angles is an equation for $x$:\n\n$${angles.equation}$$\n\n$$x = {plain(angles.unknown)}$$\n\n"
+        f"So ${angle_tex(angles, first)} = {inserted} = {plain(value)}$ degrees. "
     )
 
 
@@ -211,7 +232,7 @@ def _check(angles: CircleAngles) -> str:
 
 def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
     given = list_names([angle_equation(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
-    asked = list_names([angle_name(angles, key) for key in angles.asked])
+    asked = list_names([angle_name(angles, key) for key in angles.asked] or ["x"])
     shared = f"{_setting(angles)} Given: {given}"
     why = _letters(angles, _SHOWN[angles.kind])
     elements = "Circle, centre, named points, the sides of the angles, arcs for the angles."

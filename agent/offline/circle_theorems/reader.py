@@ -17,8 +17,9 @@ from chalkwright.agent.offline.circle_theorems.wordings import (
     with_named_angle,
 )
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import find_question, take
-from chalkwright.agent.offline.reading import mentions, number, tidy
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths, lengths
+from chalkwright.agent.offline.question import find_question, sentences, take
+from chalkwright.agent.offline.reading import mentions, number, plain, tidy
 
 _OTHER_TASK = (
     r"\b(?:radius (?:of|is|=)|length|area|sector|segment|secants?|parallel|"
@@ -36,9 +37,69 @@ _DEGREES = r"(\d+(?:\.\d+)?)\s*-?\s*(?:°|degrees?|deg)"
 _SMALLEST = 15
 
 
-def read(problem: Problem) -> CircleAngles | None:
-    """Angles of a circle problem; None when it is none."""
+def read(problem: Problem) -> CircleAngles | CircleLengths | None:
+    """Angles or lengths of a circle problem; None when it is none."""
     text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
+    found = lengths(text)
+    if found is not None:
+        return found
+    return _with_unknown(text) if len(re.findall(_TERM, text)) == 2 else _read_angles(text)
+
+
+_TERM = rf"{_ANGLE}{_IS}\(?\s*(?P<term>(?P<a>\d*(?:\.\d+)?)\s*x\s*(?:(?P<sign>[+-])\s*(?P<b>\d+))?)\s*\)?\s*(?:°|degrees?)"
+
+
+def _with_unknown(text: str) -> CircleAngles | None:
+    """Two angles that are given as terms in x. Raises Incomplete where they have no fitting x."""
+    first, second = re.finditer(_TERM, text, re.IGNORECASE)
+    question = find_question(text)
+    story = " ".join(s for s in sentences(text) if not find_question(s) or re.search(_TERM, s))
+    story = re.sub(r"[,.]?\s*(?:\band )?(?:find|work out|calculate|determine|what is|state)\b[^.?]*[.?]?\s*$", ".", story, flags=re.IGNORECASE)
+
+    low, high = (_second_angle(story, first, second, Fraction(size)) for size in (50, 60))
+    if low is None or high is None:
+        return None
+    # The theorem ties the second angle to the first by a straight line.
+    at_low, at_high = (values(found)[found.asked[0]] for found in (low, high))
+    rate = (at_high - at_low) / 10
+    rest = at_low - 50 * rate
+    (a, b), (c, d) = (
+        (Fraction(m["a"] or 1), Fraction(m["b"] or 0) * (-1 if m["sign"] == "-" else 1)) for m in (first, second)
+    )
+    if c == rate * a:
+        raise Incomplete("No single x makes these two angles fit; check the terms.")
+    x = (rate * b + rest - d) / (c - rate * a)
+    size = a * x + b
+    solved = _second_angle(story, first, second, size)
+    if solved is None or not mentions(question, r"\bx\b|\bangles?\b|∠"):
+        return None
+    key, wanted = next(iter(solved.given)), solved.asked[0]
+    named = _find_targets(question)
+    terms = {key: _term(first), wanted: _term(second)}
+    p, q = (terms[k].strip("()°") for k in (key, wanted))
+    equation = f"({p}) + ({q}) = {plain(rest)}" if rate == -1 else f"{q} = {plain(rate)} \\cdot ({p})"
+    if set(named) - {_compact(second[1]), _compact(first[1])}:
+        return None
+    result = solved.model_copy(update={"terms": terms, "unknown": x, "equation": equation, "asked": (wanted,)})
+    _check(result)
+    return result
+
+
+def _second_angle(story: str, first: re.Match[str], second: re.Match[str], size: Fraction) -> CircleAngles | None:
+    """The figure in which the first angle has this size and the second one is asked."""
+    told = story.replace(first[0], f"angle {first[1]} = {plain(size, 8)}°").replace(second[0], "")
+    told = re.sub(r"(?:,? and)? *([.])(?!\d)", r".", told)
+    return _read_angles(f"{told} Find angle {second[1]}.")
+
+
+def _term(match: re.Match[str]) -> str:
+    """``(3x + 10)°``"""
+    spaced = re.sub(r"(?<=[^ ])([+-])", r" \1 ", re.sub(r"\s", "", match["term"]))
+    return f"({spaced})°"
+
+
+def _read_angles(text: str) -> CircleAngles | None:
+    """Angles of a circle problem; None when it is none."""
     text = re.sub(r"\bangle inscribed in (?:a|the) circle\b", "inscribed angle", text)
     text = re.sub(
         r"\b(?:[Tt]he )?(?:[Ll]ine |[Ss]egment )?([A-Z]{2}) (?:touches|is touching) (?:a|the) circle\b(.{0,40}?)\bat\b",

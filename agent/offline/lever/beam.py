@@ -32,6 +32,8 @@ _OWN = (
 )
 _OWN_ASKED = rf"\b(?:weight|mass) of the (?:uniform )?(?:met(?:re|er) )?{_BEAM}\b|\bhow (?:heavy is|much does) the (?:met(?:re|er) )?{_BEAM}\b"
 _FORCE_ASKED = r"\b(?:force|effort|weight|mass|load|push|pull|heavy)\b"
+_TOOL = r"\b(?:crowbar|lever|light|weightless|massless)\b"
+"""What has no weight worth telling."""
 _WIDEST = 10
 
 
@@ -43,7 +45,7 @@ class _Load(NamedTuple):
 
 def beam(text: str) -> Lever | None:
     """Two loads on a beam that is told by its length; None for another kind of wording. Raises Incomplete."""
-    text = re.sub(_WEIGHTLESS, " ", text, flags=re.IGNORECASE)
+    text, ignored = re.subn(_WEIGHTLESS, " ", text, flags=re.IGNORECASE)
     found = quantities(text)
     forces = [q for q in found if q.unit and (in_unit(q, "newton") is not None or in_unit(q, "kilogram") is not None)]
     length = _length(text, found)
@@ -68,6 +70,9 @@ def beam(text: str) -> Lever | None:
         loads.append(_Load(None, where[-1]))
     else:
         return None
+    heavy = mentions(text, r"\buniform\b") or not (ignored or mentions(text, _TOOL))
+    if heavy and pivot != value / 2 and all(load is None or load.place != value / 2 for load in loads):
+        raise Incomplete("Away from its middle the beam's own weight counts; give it, or say that it is to be neglected.")
     if len(loads) != 2 or any(load is None for load in loads) or used + len(forces) + places.numbers != len(found):
         return None
     return _lever([load for load in loads if load is not None], pivot, masses)

@@ -299,6 +299,7 @@ def _resolve_season(date: str, latitude: Fraction) -> str:
 
 
 def _declination(text: str) -> tuple[str, Fraction | None]:
+    text = re.sub(r"\b(declination) on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2})", r"\1", text)
     match = re.search(
         rf"declination[^.?;\d+-]{{0,40}}(?P<sign>[+-])?\s*{ANGLE}\s*(?P<side>[NS]\b|north|south)?", text, re.IGNORECASE
     )

@@ -68,7 +68,8 @@ _FURTHER = (
         "height",
         r"\b(?:the |its )?(?:height|altitude|perpendicular(?: distance)?)(?: of the triangle)?(?: drawn| from (?:the )?(?:vertex |corner |point )?[A-Z]\b)? "
         r"(?:to|on|onto|corresponding to|relative to|on to) (?:the )?(?:side |base )?"
-        r"(?P<side>(?-i:[A-Z]{2})\b|(?:longest|shortest) side|\d+(?:\.\d+)?(?: ?(?:cm|mm|m|km))?(?: side)?\b)",
+        r"(?P<side>(?-i:[A-Z]{2})\b|(?:longest|shortest) side|\d+(?:\.\d+)?(?: ?(?:cm|mm|m|km))?(?: side)?\b)|"
+        r"\b(?:the |its )?(?:height|altitude)(?: drawn)? (?:from|through) (?:the )?(?:vertex |corner |point )?(?P<vertex>(?-i:[A-Z]))\b",
     ),
 )
 
@@ -78,7 +79,8 @@ def _take_further(text: str) -> tuple[str, list[str]]:
     found = []
     for name, pattern in _FURTHER:
         for match in re.finditer(pattern, text, re.IGNORECASE):
-            found.append((match.start(), f"{name}:{match['side']}" if name == "height" else name))
+            foot = match["side"] or match["vertex"] if name == "height" else ""
+            found.append((match.start(), f"{name}:{foot}" if foot else name))
         text = re.sub(pattern, lambda match: " " * len(match[0]), text, flags=re.IGNORECASE)
     return text, [name for _, name in sorted(found)]
 
@@ -89,7 +91,9 @@ def _key(further: str, triangle: Triangle) -> str:
     if not side:
         return name
     sides = {key: value for key, value in triangle.given.items() if key in SIDES}
-    if re.fullmatch(r"[A-Z]{2}", side):
+    if re.fullmatch(r"[A-Z]", side):
+        chosen = [x for k, x in enumerate(SIDES) if side == triangle.vertices[k]]
+    elif re.fullmatch(r"[A-Z]{2}", side):
         chosen = [x for k, x in enumerate(SIDES) if set(side) == set(triangle.vertices) - {triangle.vertices[k]}]
     elif len(sides) == 3 and re.match(r"longest|shortest", side, re.IGNORECASE):
         wanted = max(sides.values()) if side.lower().startswith("long") else min(sides.values())
