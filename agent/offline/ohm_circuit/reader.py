@@ -22,6 +22,7 @@ _OTHER_TASK = (
     r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|"
     r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
+_IDEAL = r"(?:,? (?:of|with|having|which has)| \(?(?:neglect\w*|ignor\w*)(?: the| its)?)(?: a)?(?: negligible| no)? internal resistance\)?"
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _SPELLED = r"(?:kilo-?)?ohms?|volts?|amps?|amperes?"
 _TOTAL_GIVEN = (
@@ -38,7 +39,8 @@ _WIDEST = 10**9
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
-    text = _without_subscripts(_told_by_name(with_digits(tidy(problem.text), _SPELLED)))
+    text = re.sub(_IDEAL, "", with_digits(tidy(problem.text), _SPELLED), flags=re.IGNORECASE)
+    text = _without_subscripts(_told_by_name(text))
     if not mentions(text, _TOPIC):
         return None
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
