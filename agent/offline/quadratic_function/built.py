@@ -19,7 +19,7 @@ _ZEROS = (
 _VERTEX = rf"\b(?:vertex|turning point|minimum(?: point)?|maximum(?: point)?|lowest point|highest point)\b(?: (?:of [a-z ]*?)?)?(?:is|at|lies at|has coordinates|with coordinates)?\s*{PAIR.replace('?P<x>', '?P<p>').replace('?P<y>', '?P<q>')}"
 _VALUE = rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<x>{COORDINATE})\s*\)\s*=\s*(?P<y>{COORDINATE})"
 _CUT = rf"\by-intercept\b(?: (?:is|of|at))*\s*=?\s*(?P<y>{COORDINATE})|\b(?:cuts|crosses|meets) the y-axis at\s*(?:y\s*=\s*)?(?P<z>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)"
-_ASKED = r"\b(?:equation|function|rule|f\s*\(\s*x\s*\)|formula|expression)\b|\by\s*="
+_ASKED = r"\b(?:equation|function|rule|formula|expression)\b|\bf\s*\(\s*x\s*\)|\by\s*="
 _KNOWN = words(
     "a an the of is are and its it graph function quadratic parabola passes goes through point points with f y x axis at find determine "
     "equation in form bx c ax what write rule has that whose zeros contains then work out answer as your give at b k h which for"
