@@ -56,7 +56,7 @@ _OPENING = (
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
 _TOTAL = (
     rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
-    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})"
+    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})|\ba total of (?P<q>{_N})(?=\s*[.?])"
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = (
@@ -109,7 +109,7 @@ _OTHER = (
 _VOCABULARY = words(
     "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
-    "ends all d n be altogether after km month months during"
+    "ends all d n be altogether after km month months during must added add give make needed total together"
 )
 _OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
 _FIRST = (
@@ -261,7 +261,7 @@ def _facts(text: Wording) -> Sequence | None:
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
         located=bool(which),
-        total=next((Fraction(m["n"] or m["m"] or m["o"]) for m in sums), None),
+        total=next((Fraction(m["n"] or m["m"] or m["o"] or m["q"]) for m in sums), None),
         asks=asks,
         words=(word, f"{word}s"),
         unit=unit,

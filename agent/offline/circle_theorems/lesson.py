@@ -33,6 +33,8 @@ def write(angles: CircleAngles | CircleLengths) -> Lesson:
         if angles.given
         else ""
     )
+    if angles.base is not None:
+        given = f"$\\angle {angles.base[0]} = {plain(angles.base[1])}^\\circ$"
     if angles.terms:
         given = list_names([f"${angle_tex(angles, k)} = {t.replace('°', '')}^{{\\circ}}$" for k, t in angles.terms.items()])
         goal, bold = f"$x${' and ' + goal if angles.asked else ''}", f"**$x = {plain(angles.unknown or 0)}$**{', ' + bold if angles.asked else ''}"
@@ -185,7 +187,7 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     central, inscribed = angle_tex(angles, "central"), angle_tex(angles, "inscribed")
     whole = plain(arc)
     outer = angles.named and arc > 180
-    if angles.asked == ("inscribed",):
+    if angles.asked[-1] == "inscribed":
         first = (
             f"${angles.points['C']}$ lies on the smaller arc, so its angle "
             f"stands on the larger one, to which the angle "
@@ -194,6 +196,12 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
             if outer
             else "Halve the central angle:\n\n"
         )
+        if angles.base is not None:
+            base = plain(angles.base[1])
+            first = (
+                f"The radii are equally long, so their triangle with the chord has two angles of {base}°:\n\n$${central} = 180^\\circ - 2 \\cdot "
+                f"{base}^\\circ = {v['central']}^\\circ$$\n\n{first}"
+            )
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"
     last = f"$$2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
     if outer:

@@ -121,6 +121,10 @@ def _read_angles(text: str) -> CircleAngles | None:
     if len(given) != len(found):
         raise Incomplete("One angle is given twice; give each angle once.")
     wanted = _find_targets(find_question(rest))
+    based = _from_base(rest, given, wanted)
+    if based is not None:
+        _check(based)
+        return based
     angles = tangents(rest, given, wanted) or cyclic(rest, given, wanted) or thales(rest, given, wanted)
     if angles is None:
         angles = _central(rest, given, wanted) if given or wanted else _read_unnamed(rest)
@@ -128,6 +132,24 @@ def _read_angles(text: str) -> CircleAngles | None:
         return None
     _check(angles)
     return angles
+
+
+def _from_base(rest: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | None:
+    """The angle at the circle from a base angle of the isosceles triangle of two radii; None for other figures."""
+    centre = centre_of(rest)
+    if len(given) != 1 or not centre or mentions(rest, r"\btangents?\b|\bdiameter\b|\bquadrilateral\b"):
+        return None
+    name, size = next(iter(given.items()))
+    if len(name) != 3 or centre not in (name[0], name[2]) or size >= 90:
+        return None
+    first, second = name[1], name[2] if name[0] == centre else name[0]
+    names = (f"{first}{centre}{second}", f"{second}{centre}{first}")
+    others = tuple(one for one in wanted if one not in names)
+    if len(others) != 1 or len(others[0]) != 3 or {others[0][0], others[0][2]} != {first, second}:
+        return None
+    found = _central(rest, {names[0]: 180 - 2 * size}, others)
+    asked = ("central", "inscribed") if len(wanted) > 1 else ("inscribed",)
+    return found and found.model_copy(update={"base": (name, size), "asked": asked, "given": {}})
 
 
 _PLACE = (

@@ -28,6 +28,8 @@ class CircleAngles(Frozen):
     """The x of the terms."""
     equation: str = ""
     """LaTeX of the equation that gives it."""
+    base: tuple[str, Fraction] | None = None
+    """An angle of the triangle of two radii and their chord, which is given in place of that at the centre."""
 
     @property
     def arcs(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:

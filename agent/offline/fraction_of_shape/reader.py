@@ -306,7 +306,7 @@ def _read_shaded(text: Wording) -> Share | None:
     verbs = {stem(match["verb"]) for match in marked}
     if _more_taken(statement) or len(verbs) > 1:
         return None
-    if division[0]["equal"] is None and not re.search(r"\bchocolate bar has\b", text.text, re.IGNORECASE):
+    if division[0]["equal"] is None and not re.search(r"\bchocolate\b", text.text, re.IGNORECASE):
         raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
     verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
     apart = division[0]["noun"].lower() + " slice piece"

@@ -30,7 +30,8 @@ _TOTAL = r"\bhow many (?P<what>[a-z]+)\b[^?]*\b(?:have|has|had|there|begin\w*|st
 _REMAINS = r"\bhow (?:much|many|long)\b[^?]*\b(?:left|remain\w*|still|keep)\b|\b(?:what|which) fraction\b[^?]*\b(?:left|remain\w*|not|unpainted)\b"
 _KNOWN = words(
     "a an the of his her their on in and then he she it they to at first next day second third last with for what how many much is are was were left "
-    "remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent paid each"
+    "remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent paid each "
+    "painted red blue green yellow white black shaded coloured colored sold bought costs cost"
 )
 
 

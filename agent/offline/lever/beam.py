@@ -27,7 +27,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _OWN = (
-    rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?[^.;?]{{0,40}}?\b(?:weighs|weighing|(?:weight|mass)(?: (?:of|is))?)\s*$|"
+    rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?(?:(?!\bwhen\b|\d ?cm)[^.;?]){{0,40}}?\b(?:weighs|weighing|(?:weight|mass)(?: (?:of|is))?)\s*$|"
     rf"\b(?:weight|mass) of the {_BEAM}(?: is| =)?\s*$"
 )
 _OWN_ASKED = rf"\b(?:weight|mass) of the (?:uniform )?(?:met(?:re|er) )?{_BEAM}\b|\bhow (?:heavy is|much does) the (?:met(?:re|er) )?{_BEAM}\b"

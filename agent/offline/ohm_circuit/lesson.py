@@ -122,13 +122,15 @@ def state_givens(circuit: Circuit) -> str:
     unknown = [f"$R_{k}$" for k, r in enumerate(circuit.resistors, 1) if r is None]
     source = []
     if circuit.voltage is not None:
-        source.append(f"the battery's voltage is $V = {plain(circuit.voltage)}$ V")
+        source.append(f"the battery's {'e.m.f.' if circuit.internal else 'voltage'} is $V = {plain(circuit.voltage)}$ V")
     if circuit.current is not None:
         source.append(f"the current is $I = {plain(circuit.current)}$ A")
     if circuit.layout == "single":
         facts = [f"its resistance is $R = {plain(circuit.resistors[0])}$ Ω"] if circuit.resistors[0] is not None else []
         return f"One resistor is connected to a battery: {list_names(facts + source)}."
     text = f"The resistors {list_names(known + unknown)} are connected in {circuit.layout}."
+    if circuit.internal:
+        text = f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within the battery it acts like a second resistor in series."
     if circuit.layout == "mixed":
         text = f"The resistors {known[0]} and {known[1]} are connected in parallel, and {known[2]} in series with both."
     return text + (f" As for the source, {list_names(source)}." if source else "")

@@ -43,6 +43,9 @@ def read(problem: Problem) -> Circuit | None:
     text = _without_subscripts(_told_by_name(text))
     if not mentions(text, _TOPIC):
         return None
+    inside = _with_internal(text)
+    if inside is not None:
+        return inside
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
     mixed = series and parallel and mentions(text, r"\d\s*-?(?:[kM]?Ω|ohm)")
     if mentions(text, _OTHER_TASK) and not mixed:
@@ -126,6 +129,33 @@ def _mixed(text: str, grouped: tuple[tuple[Fraction, Fraction, Fraction], tuple[
     if any(known.get(symbol) is not None for symbol in circuit.asked):
         raise Incomplete("The problem asks for a value it gives; ask for one that is missing.")
     return circuit
+
+
+_INTERNAL = (
+    r"\b(?P<start>an? |the )?(?:battery|cell|source|supply|power supply)(?:,? (?:with|of|has|having|which has|whose))*(?: an?| its)? "
+    r"(?:e\.?m\.?f\.?|electromotive force|voltage)(?: (?:of|is|=))* ?(?P<e>\d+(?:\.\d+)?) ?V(?:olts?)?,? (?:and|with)(?: (?:an?|has|of))* internal resistance(?: (?:of|is|=))* ?"
+    r"(?P<r>\d+(?:\.\d+)?) ?(?:Ω|ohms?)"
+)
+
+
+def _with_internal(text: str) -> Circuit | None:
+    """A resistor at a battery with an internal resistance, which acts like a second one in series; else None."""
+    found = re.search(_INTERNAL, text, re.IGNORECASE)
+    if found is None or mentions(text, r"\bparallel\b|\bseries\b|\bmaximum\b|\bshort"):
+        return None
+    rest = f"{text[: found.start()]}a battery{text[found.end() :]}"
+    outer = [q for q in quantities(rest) if q.unit and in_unit(q, "ohm") is not None]
+    if len(outer) != 1 or len(quantities(rest)) != 1 or has_leftovers(_cross_out(rest)):
+        return None
+    question = find_question(rest)
+    question = re.sub(r"\b(?:the )?(?:terminal (?:voltage|p\.?d\.?|potential difference)|(?:voltage|potential difference|p\.?d\.?) (?:across|between|at) the (?:terminals|battery)(?: of the battery)?)", "the voltage across R1", question, flags=re.IGNORECASE)
+    question = re.sub(r"\blost volts?\b|\bvoltage (?:lost|drop) (?:inside|within|in) the (?:battery|cell)", "the voltage across R2", question, flags=re.IGNORECASE)
+    question = re.sub(r"\bacross the (?:external )?resistor\b", "across R1", question, flags=re.IGNORECASE)
+    resistors = (in_unit(outer[0], "ohm"), Fraction(found["r"]))
+    return Circuit(
+        layout="series", resistors=resistors, voltage=Fraction(found["e"]), current=None,
+        asked=targets(question, "series", resistors), internal=True,
+    )  # fmt: skip
 
 
 _IT = re.compile(

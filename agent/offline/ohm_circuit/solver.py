@@ -21,6 +21,8 @@ class Circuit(Frozen):
     current: Fraction | None
     asked: tuple[str, ...]
     """Symbols: R, I, V, P of the whole circuit; R1, I2, V3 … of one resistor."""
+    internal: bool = False
+    """Whether the last resistor is the battery's own, within it."""
 
 
 def solve(circuit: Circuit) -> dict[str, Fraction]:

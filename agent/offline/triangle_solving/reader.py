@@ -34,6 +34,7 @@ _CHAIN = re.compile(
 def read(problem: Problem) -> Triangle | None:
     """Measures of a triangle problem; None when it is none."""
     text = with_named_sides(re.sub(_TRIANGULAR, "triangle", _plain_signs(tidy(problem.text)), flags=re.IGNORECASE))
+    text = _with_all_sides(text)
     further: list[str] = []
     if mentions(text, r"\btriangle\b"):
         text, further = _take_further(text)
@@ -58,6 +59,33 @@ def read(problem: Problem) -> Triangle | None:
     if flattest(solution.values) < 8:
         raise Incomplete("One angle of this triangle is smaller than 8°: no readable picture to scale is possible.")
     return triangle
+
+
+_SIZE = r"(?P<{}>\d+(?:\.\d+)? ?(?:cm|mm|km|m|ft|in)\b)"
+_EQUILATERAL = (
+    r"\b(?P<start>an? |the )?equilateral triangle(?: [A-Z]{3})?(?:,? (?:with|of|has|whose|each|all|a|its|the|every))*"
+    rf"(?: sides?| side lengths?| length)*(?: (?:of|are|is|length|equal to))* {_SIZE.format('a')}(?: long)?(?: on each side)?"
+)
+_ISOSCELES = (
+    r"\b(?P<start>an? |the )?isosceles triangle(?: [A-Z]{3})?(?:,? (?:with|has|whose|the|its|two))* (?:"
+    rf"(?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('a')}(?: (?:each|long))*(?: and|,)(?: (?:a|the|its))? base(?: (?:of|is|length))* {_SIZE.format('b')}|"
+    rf"base(?: (?:of|is|length))* {_SIZE.format('c')}(?: and|,)(?: (?:its|the|two))* (?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('d')}(?: (?:each|long))*)"
+)
+
+
+def _with_all_sides(text: str) -> str:
+    """The three sides of an equilateral or isosceles triangle, and its height as that on the one it stands on."""
+    for pattern in (_EQUILATERAL, _ISOSCELES):
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match is None:
+            continue
+        found = match.groupdict()
+        side, base = found["a"] or found["d"], found.get("b") or found.get("c") or found["a"]
+        told = f"{match['start'] or 'a '}triangle with sides {side}, {side} and {base}"
+        text = f"{text[: match.start()]}{told}{text[match.end() :]}"
+        height = r"\b(?:its|the) (?:perpendicular )?(?:height|altitude)\b(?: of the triangle)?(?! (?:on|to|from|drawn))"
+        return re.sub(height, f"the height on the {base} side", text, flags=re.IGNORECASE)
+    return text
 
 
 _OF_IT = r"(?: of (?:the |this |an? )?(?:triangle(?: [A-Z]{3})?|it|field|garden|plot|park|lawn|sail))?\b"
@@ -91,6 +119,8 @@ def _key(further: str, triangle: Triangle) -> str:
     if not side:
         return name
     sides = {key: value for key, value in triangle.given.items() if key in SIDES}
+    if len(set(sides.values())) == 1 and len(sides) == 3:
+        return "height:a"
     if re.fullmatch(r"[A-Z]", side):
         chosen = [x for k, x in enumerate(SIDES) if side == triangle.vertices[k]]
     elif re.fullmatch(r"[A-Z]{2}", side):
