@@ -17,6 +17,7 @@ from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.offline.parts import joined, parts_of
 from chalkwright.agent.offline.wished import lesson_of, take_apart
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
@@ -74,8 +75,15 @@ class OfflineAuthor:
 
 @lru_cache(maxsize=256)
 def _solve(text: str) -> tuple[Family[object], Lesson]:
-    wording = take_apart(text)
     doubts: dict[str, Incomplete] = {}
+    solved = _solve_whole(text, doubts) or _solve_parts(text)
+    if solved is None:
+        raise _refusal(take_apart(text).question, doubts)
+    return solved
+
+
+def _solve_whole(text: str, doubts: dict[str, Incomplete]) -> tuple[Family[object], Lesson] | None:
+    wording = take_apart(text)
     for family in in_turn():
         try:
             lesson = lesson_of(family, wording)
@@ -83,7 +91,18 @@ def _solve(text: str) -> tuple[Family[object], Lesson]:
                 return family, lesson
         except Incomplete as doubt:
             doubts[family.name] = doubt
-    raise _refusal(wording.question, doubts)
+    return None
+
+
+def _solve_parts(text: str) -> tuple[Family[object], Lesson] | None:
+    """A problem of several questions, each of which the same family answers by itself."""
+    solved = []
+    for part in parts_of(text):
+        one = _solve_whole(part, {})
+        if one is None or (solved and one[0] is not solved[0][0]):
+            return None
+        solved.append(one)
+    return (solved[0][0], joined([lesson for _, lesson in solved])) if len(solved) > 1 else None
 
 
 def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:

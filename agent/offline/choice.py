@@ -50,8 +50,29 @@ def without_options(text: str) -> tuple[str, tuple[Option, ...]]:
         if any(not each or len(each) > _LONGEST or _TASK.search(each) for each in said):
             continue
         options = tuple(Option(label=name, text=each) for name, each in zip(names, said, strict=True))
-        return _WHICH.sub(_asking, before).strip(), options
+        return _as_question(_WHICH.sub(_asking, before).strip()), options
     return text, ()
+
+
+_STUB = re.compile(
+    r"(?P<lead>(?:(?:given|if|when|since|assuming|taking|using|hence|then|therefore|so|thus)\b.*,\s)?)(?P<about>[^,?]+?) "
+    r"(?P<verb>is|are|equals|was|will be|would be|could be|must be|has to be|is equal to|is closest to|is approximately)"
+    r"\s*(?P<aside>\([^()]*\))?[\s:…_.]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_VERBS = {"equals": "is", "is equal to": "is", "is closest to": "is", "is approximately": "is"}
+
+
+def _as_question(text: str) -> str:
+    """``What is the current?`` for ``The current is``, which the options complete."""
+    *story, last = re.split(r"(?<=[.?!;])\s+|\n+", text)
+    stub = _STUB.match(last)
+    if stub is None or _TASK.search(last):
+        return text
+    about = re.sub(r"^(?:The|An?|Its?|This|That|These)\b", lambda match: match[0].lower(), stub["about"])
+    verb = stub["verb"].lower()
+    asked = f"{stub['lead']}{'w' if stub['lead'] else 'W'}hat {_VERBS.get(verb, verb)} {about}?"
+    return " ".join([*story, *([stub["aside"]] if stub["aside"] else []), asked])
 
 
 def _asking(match: re.Match[str]) -> str:

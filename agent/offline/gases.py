@@ -47,8 +47,46 @@ ATOMIC = {
     "Cl": "35.5",
     "Ar": "39.9",
     "Kr": "83.8",
+    "Li": "6.9",
+    "Na": "23.0",
+    "Mg": "24.3",
+    "Al": "27.0",
+    "P": "31.0",
+    "K": "39.1",
+    "Ca": "40.1",
+    "Mn": "54.9",
+    "Fe": "55.8",
+    "Cu": "63.5",
+    "Zn": "65.4",
 }
 """Relative atomic masses to one decimal, used when a problem gives none."""
+SOLIDS = {
+    "calcium carbonate": "CaCO3", "calcium carbide": "CaC2", "sodium hydrogencarbonate": "NaHCO3",
+    "sodium hydrogen carbonate": "NaHCO3", "sodium bicarbonate": "NaHCO3", "potassium chlorate": "KClO3",
+    "copper(II) carbonate": "CuCO3", "copper carbonate": "CuCO3", "hydrogen peroxide": "H2O2",
+    "sodium carbonate": "Na2CO3", "magnesium carbonate": "MgCO3", "ammonium chloride": "NH4Cl", "marble": "CaCO3",
+    "limestone": "CaCO3", "magnesium": "Mg", "zinc": "Zn", "aluminium": "Al", "aluminum": "Al", "iron": "Fe",
+    "calcium": "Ca", "sodium": "Na", "lithium": "Li", "potassium": "K", "carbon": "C", "sulfur": "S", "sulphur": "S",
+}  # fmt: skip
+"""Substances that react to a gas; longer names first."""
+REACTIONS = (
+    (r"<Mg>", r"hydrochloric acid|<?HCl\b", "Mg + 2HCl -> MgCl2 + H2"),
+    (r"<Zn>", r"hydrochloric acid|<?HCl\b", "Zn + 2HCl -> ZnCl2 + H2"),
+    (r"<Fe>", r"hydrochloric acid|<?HCl\b", "Fe + 2HCl -> FeCl2 + H2"),
+    (r"<Al>", r"hydrochloric acid|<?HCl\b", "2Al + 6HCl -> 2AlCl3 + 3H2"),
+    (r"<CaCO3>", r"hydrochloric acid|<?HCl\b", "CaCO3 + 2HCl -> CaCl2 + H2O + CO2"),
+    (r"<CaCO3>", r"\bheat\w*|decompos\w*", "CaCO3 -> CaO + CO2"),
+    (r"<NaHCO3>", r"\bheat\w*|decompos\w*", "2NaHCO3 -> Na2CO3 + H2O + CO2"),
+    (r"<KClO3>", r"\bheat\w*|decompos\w*", "2KClO3 -> 2KCl + 3O2"),
+    (r"<H2O2>", r"decompos\w*", "2H2O2 -> 2H2O + O2"),
+    (r"<CO>", r"\bburn\w*|explod\w*|combust\w*|\breacts? with <O2>|ignit\w*|spark\w*", "2CO + O2 -> 2CO2"),
+    (r"<H2>", r"<O2>", "2H2 + O2 -> 2H2O"),
+    (r"<H2>", r"<Cl2>", "H2 + Cl2 -> 2HCl"),
+    (r"<N2>", r"<H2>", "N2 + 3H2 -> 2NH3"),
+    (r"<SO2>", r"<O2>", "2SO2 + O2 -> 2SO3"),
+    (r"<NO>", r"<O2>", "2NO + O2 -> 2NO2"),
+)
+"""Reactions that a problem need not write down: what reacts, what tells that it does, and the equation."""
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉⟶⇌", "0123456789→→")
 _TERM = (
@@ -132,6 +170,19 @@ def write_formulas(text: str) -> str:
         )
     known = "|".join(sorted((*GASES, "H2O"), key=len, reverse=True))
     return re.sub(rf"(?<![A-Za-z0-9<)])({known})(?![A-Za-z0-9>])(?:\s*\(g\))?(?: gas\b)?", r"<\1>", text)
+
+
+def write_solids(text: str) -> str:
+    """The text with the names of :data:`SOLIDS` as formulas in ``<…>``; formulas of a given equation stay."""
+    for name, formula in SOLIDS.items():
+        text = re.sub(rf"\b{re.escape(name)}(?!\w)(?: (?:metal|ribbon|powder|chips))?(?:\s*\({formula}\))?", f"<{formula}>", text, flags=re.IGNORECASE)
+    return text
+
+
+def known_reaction(text: str) -> str:
+    """The equation of the one reaction of :data:`REACTIONS` that a text with its substances marked tells; else empty."""
+    found = [way for what, when, way in REACTIONS if re.search(what, text) and re.search(when, text, re.IGNORECASE)]
+    return found[0] if found else ""
 
 
 def subscript_formula(formula: str) -> str:

@@ -231,6 +231,12 @@ def with_digits(text: str, unit: str) -> str:
     )
 
 
+def in_digits(text: str) -> str:
+    """The text with ``15 rows`` for ``fifteen rows``; one may be no number."""
+    words = rf"(?<![\w-])(?<!hundred )(?<!hundred and )(?<!thousand )({number_words(2)})(?= [a-z]|-[a-z]{{3}})"
+    return re.sub(words, lambda match: str(number(match[0])), text, flags=re.IGNORECASE)
+
+
 def degrees(match: re.Match[str]) -> Fraction:
     """The angle of a match with the groups of :data:`ANGLE`. Raises Incomplete for 60 minutes or more."""
     minutes = Fraction(match["minutes"] or 0)

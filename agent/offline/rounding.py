@@ -21,6 +21,7 @@ from chalkwright.agent.offline.reading import (
 
 P = TypeVar("P")
 _ASKED = (
+    r"(?:,? ?\b(?:each|both|all)(?: answers?| of them)? (?=(?:correct |rounded |given )?(?:to|with) ))?"
     r"(?:(?:,? and )?\b(?:giv(?:e|ing)|stat(?:e|ing)|express(?:ing)?|round(?:ing|ed)?|writ(?:e|ing)|quot(?:e|ing)|"
     r"us(?:e|ing)|keep(?:ing)?|show(?:ing)?|answer(?:ing)?|work(?:ing)?) (?:off )?"
     r"(?:(?:your|the|all|each|both|final|numerical) )*"

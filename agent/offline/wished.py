@@ -11,8 +11,8 @@ from chalkwright.agent.offline.choice import Option, choose_option, without_opti
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.honouring import PRECISE, honour_wishes
 from chalkwright.agent.offline.precision import Rounding, use_rounding
-from chalkwright.agent.offline.question import asks_twice, demands, without_bare_counters
-from chalkwright.agent.offline.reading import tidy
+from chalkwright.agent.offline.question import asks_twice, demands, told_first, without_bare_counters
+from chalkwright.agent.offline.reading import in_digits, tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
 
@@ -94,6 +94,8 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
     if wording.wishes:
         bare = without_wishes(wording.unrounded)
         texts += [(bare, False), (in_own_units(bare), False)]
+    texts += [(in_digits(text), rounds) for text, rounds in texts]
+    texts += [(told_first(text, "after"), rounds) for text, rounds in texts]
     doubt: Incomplete | None = None
     for text, rounds in dict.fromkeys(texts):
         try:

@@ -35,6 +35,8 @@ def _value(sequence: Sequence, ask: Ask) -> Fraction:
             return sequence.sum(_terms_to_add(sequence, ask))
         case "count":
             return Fraction(sequence.count or 0)
+        case "beyond":
+            return sequence.term(sequence.passing)
         case _:
             return sequence.difference
 
@@ -48,6 +50,8 @@ def _answer(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "rule":
         return f"aₙ = {_rule(sequence).replace('-', '−')}"
     value = _value(sequence, ask)
+    if ask.kind == "beyond":
+        return f"{sequence.words[0]} {sequence.passing}; {plain(value)} {sequence.unit}".strip()
     if ask.kind == "count" and sequence.located:
         return f"{sequence.words[0]} {plain(value)}"
     unit = sequence.words[1] if ask.kind == "count" else sequence.unit
@@ -122,11 +126,18 @@ def _goal(sequence: Sequence, ask: Ask) -> str:
         case "count":
             if sequence.located:
                 return f"Which {one} is ${_tex(sequence.last or Fraction(0))}$?"
-            return f"How many {many} are there?"
+            return f"How many {many} are there?" if sequence.last is not None else f"How many {many} make this sum?"
+        case "beyond":
+            return f"Which {one} is the first one {_beyond(sequence)}?"
         case "difference":
             return "What is the common difference $d$?"
         case "rule":
             return "What is the formula for the $n$-th term $a_n$?"
+
+
+def _beyond(sequence: Sequence) -> str:
+    """``below 0``"""
+    return f"{'below' if sequence.difference < 0 else 'above'} ${_tex(sequence.bound or Fraction(0))}$"
 
 
 def _first_step(sequence: Sequence) -> str:
@@ -233,6 +244,16 @@ def _step(sequence: Sequence, ask: Ask) -> str:
             f"of the two ends:\n\n$$S_{{{n}}} = \\frac{{{n}}}{{2}} \\cdot ({_tex(a)} + {_factor(end)}) {_sign(value)} "
             f"{_tex(value)}$$"
         )
+    if ask.kind == "beyond":
+        return _beyond_step(sequence)
+    if ask.kind == "count" and sequence.last is None:
+        assert sequence.total is not None
+        return (
+            f"The sum of the first $n$ {many} is $S_n = \\frac{{n}}{{2}} \\cdot (2 a_1 + (n - 1) d)$, and it has to be "
+            f"${_tex(sequence.total)}$:\n\n$$n \\cdot ({_tex(2 * a)} + (n - 1) \\cdot {_factor(d)}) = "
+            f"{_tex(2 * sequence.total)}$$\n\nThe first whole number that fits is $n = {_tex(value)}$: "
+            f"${_tex(value)} \\cdot {_factor(2 * a + (value - 1) * d)} = {_tex(2 * sequence.total)}$."
+        )
     if ask.kind == "count" and not sequence.paired:
         assert sequence.last is not None
         return (
@@ -251,6 +272,19 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     return f"The common difference is what Step 1 has found: $d {_sign(value)} {_tex(value)}$."
 
 
+def _beyond_step(sequence: Sequence) -> str:
+    """Between which two terms the bound is passed."""
+    a, d, k, bound = sequence.first, sequence.difference, sequence.passing, sequence.bound or Fraction(0)
+    before = "" if k == 1 else f" The {sequence.words[0]} before it is still ${_tex(sequence.term(k - 1))}$."
+    return (
+        f"After $n - 1$ steps the {sequence.words[0]} is ${_tex(a)} + (n - 1) \\cdot {_factor(d)}$. It has to be "
+        f"{_beyond(sequence)}, so $n - 1$ has to be more than\n\n"
+        f"$$\\frac{{{_tex(bound)} - {_factor(a)}}}{{{_tex(d)}}} {_sign((bound - a) / d)} {_tex((bound - a) / d)}$$\n\n"
+        f"The next whole number is ${k - 1}$, so $n = {k}$ and $a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} = "
+        f"{_tex(sequence.term(k))}$.{before}"
+    )
+
+
 def _result(sequence: Sequence, ask: Ask) -> str:
     one, many = sequence.words
     answer = _answer(sequence, ask)
@@ -262,6 +296,8 @@ def _result(sequence: Sequence, ask: Ask) -> str:
             return f"Together {which} {many} make **{answer}**."
         case "count":
             return f"It is **{answer}**." if sequence.located else f"There are **{answer}**."
+        case "beyond":
+            return f"The first one {_beyond(sequence)} is **{answer}**."
         case "difference":
             return f"The common difference is **{answer}**."
         case "rule":
@@ -331,8 +367,10 @@ def _drawing(sequence: Sequence) -> dict[str, Any]:
     unit = f" {sequence.unit}" if sequence.unit else ""
     n, d = sequence.shown, sequence.difference
     known = [place for place, _ in sequence.terms] + ([sequence.count or n] if sequence.last is not None else [])
-    green = [ask.place for ask in sequence.asks if ask.kind == "term"]
+    green = [ask.place or sequence.passing for ask in sequence.asks if ask.kind in ("term", "beyond")]
     summed = next((_terms_to_add(sequence, ask) for ask in sequence.asks if ask.kind == "sum"), 0)
+    if sequence.last is None and sequence.total is not None:
+        summed = sequence.count or 0
     step = f"{'' if is_exact(d) else '≈ '}{'+' if d > 0 else ''}{plain(d)}{unit}"
     facts = (
         [f"{sequence.words[1]} 1 to {sequence.part[0]} together: {plain(sequence.part[1])}{unit}"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import count
 
 from chalkwright.agent.data import Problem
-from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Kind, Sequence
+from chalkwright.agent.offline.arithmetic_sequence.solver import MOST, Ask, Kind, Sequence
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.ordinals import ORDINAL, place_of
 from chalkwright.agent.offline.reading import number, number_words
@@ -56,7 +56,7 @@ _OPENING = (
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
 _TOTAL = (
     rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
-    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})"
+    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})|\ba total of (?P<q>{_N})(?=\s*[.?])"
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = (
@@ -109,7 +109,7 @@ _OTHER = (
 _VOCABULARY = words(
     "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
-    "ends all d n be altogether after km month months during"
+    "ends all d n be altogether after km month months during must added add give make needed total together"
 )
 _OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
 _FIRST = (
@@ -122,17 +122,29 @@ _FIRST = (
 )
 """``front row`` is the first one where each is compared with the one ``in front``."""
 _NUMBERED = rf"\b(?P<thing>{_THING}) (?:number |no\. ?|n°|#)?(?P<k>\d+)\b(?!\.\d)"
-_MOST = 60
+_PASSING = (
+    r"\bfirst (?:(?P<sign>negative|positive) (?:term|one|number|value)|"
+    r"(?:term|one|number)(?: (?:of|in) (?:the|this) (?:sequence|progression|series))?(?: (?:that|which|to))? "
+    r"(?:is |be |becomes? )?(?:(?:(?P<more>greater|larger|bigger|more|higher)|less|smaller|lower) than|"
+    rf"(?P<over>exceeds?|above|over|below|under)) (?P<n>{_N}))"
+    r"(?:,? and (?:what is |find |state |give |write down )?(?:its|the) value(?: of (?:this|that) term)?)?"
+)
+"""The first term beyond a bound; whether from above or from below is seen by the terms themselves."""
+_MEANS = rf"\binsert (?P<k>\d) (?:arithmetic means?|(?:numbers|terms)(?= [^.]*\barithmetic)) between (?P<a>{_N}) and (?P<b>{_N})"
+_STARTING = rf"\b(?:starting|initial|first) (?:salary|wage|pay|price|amount|deposit|number|value){_IS}(?P<n>{_N})"
 
 
 def read(problem: Problem) -> Sequence | None:
     """The sequence; None when the wording is of another kind."""
     text = Wording(re.sub(r"\\(?:l?dots|cdots)\b", "...", problem.text))
     text.rest = text.rest.replace("…", "...").replace("\\", " ")
+    text.rest = re.sub(r"(?<![\d,])(\d{1,3}),(\d{3})(?![\d,])", r"\1\2", text.rest)
+    passing = text.take(_PASSING)
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
     text.rest = re.sub(_KEPT_IN, "", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(_MEANS, _means_as_terms, text.rest, flags=re.IGNORECASE)
     later = count(2)
     text.rest = re.sub(
         rf"\b(?<=the )next(?= {_THING}\b(?!s)[^.?]*?\b(?:has|holds|contains|are|is) \d+(?! [a-z]* ?(?:more|less|"
@@ -148,9 +160,24 @@ def read(problem: Problem) -> Sequence | None:
     if not text.has(_TOPIC) or text.has(_OTHER):
         return None
     sequence = _facts(text)
-    if sequence is None or text.unread(_VOCABULARY | {sequence.unit.lower()}):
+    if sequence is None or len(passing) > 1 or text.unread(_VOCABULARY | {sequence.unit.lower()}):
         return None
-    return _check(sequence)
+    return _check(sequence if not passing else _with_bound(sequence, passing[0]))
+
+
+def _means_as_terms(match: re.Match[str]) -> str:
+    last = int(match["k"]) + 2
+    asked = ", ".join(f"the {k}th term" for k in range(2, last))
+    return f"In an arithmetic sequence the 1st term is {match['a']} and the {last}th term is {match['b']}. Find {asked}"
+
+
+def _with_bound(sequence: Sequence, match: re.Match[str]) -> Sequence:
+    """The sequence with the bound that a term is to pass. Raises Incomplete where the terms go the other way."""
+    rising = match["sign"] == "positive" or match["more"] or (match["over"] or "").lower() in ("exceed", "exceeds", "above", "over")
+    given = sequence.model_copy(update={"bound": Fraction(match["n"] or 0), "asks": (Ask("beyond"), *sequence.asks)})
+    if given.solution is not None and (given.difference > 0) != bool(rising):
+        raise Incomplete("The terms go the other way, so there is no such first term; check the question.")
+    return given
 
 
 _NUMBER_WORD = rf"\b(?:{number_words(2)}|one(?= (?:[a-z]+ )?(?:more|fewer|less)\b))\b"
@@ -198,6 +225,8 @@ def _facts(text: Wording) -> Sequence | None:
         text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ()
     ):
         terms.setdefault(1, Fraction(match["n"]))
+    for match in text.take(_STARTING):
+        terms.setdefault(1, Fraction(match["n"]))
     text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
     if (
         len(part) + len(sums) > 1
@@ -232,7 +261,7 @@ def _facts(text: Wording) -> Sequence | None:
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
         located=bool(which),
-        total=next((Fraction(m["n"] or m["m"] or m["o"]) for m in sums), None),
+        total=next((Fraction(m["n"] or m["m"] or m["o"] or m["q"]) for m in sums), None),
         asks=asks,
         words=(word, f"{word}s"),
         unit=unit,
@@ -257,19 +286,21 @@ def _asks(text: Wording, located: tuple[int, ...]) -> tuple[Ask, ...]:
 def _check(sequence: Sequence) -> Sequence:
     """The sequence with all it needs. Raises Incomplete."""
     needs_last = any(ask.kind == "count" or ask == Ask("sum") for ask in sequence.asks)
-    if not sequence.asks or (sequence.total is not None and (len(sequence.terms) != 1 or sequence.last is None)):
+    if not sequence.asks or (sequence.paired and len(sequence.terms) != 1):
         raise Incomplete(
             "Give what determines the sequence, such as two terms or a term and the difference, and ask for more."
         )
-    if sequence.total is not None and (sequence.terms[0][0] != 1 or sequence.step is not None or sequence.part):
+    if sequence.paired and (sequence.terms[0][0] != 1 or sequence.step is not None or sequence.part):
         raise Incomplete("With the sum of all terms give the first and the last term only.")
-    if sequence.total is None and sequence.solution is None:
+    if not sequence.paired and sequence.solution is None:
         raise Incomplete("One number more is needed: give two terms, or a term and the common difference.")
     if needs_last and sequence.count is None:
         raise Incomplete(
             "With these numbers the number of terms is not a whole number; check them, and name the last term."
         )
-    if sequence.total is not None and (sequence.count is None or sequence.count < 3):
+    if sequence.total is not None and sequence.asks != (Ask("count"),) and not sequence.paired:
+        raise Incomplete("With the sum and the difference ask how many terms make this sum, and for nothing else.")
+    if sequence.paired and (sequence.count is None or sequence.count < 3):
         raise Incomplete(
             "With this first and last term and this sum the number of terms is not a whole number above 2."
         )
@@ -277,11 +308,11 @@ def _check(sequence: Sequence) -> Sequence:
         raise Incomplete(
             "The steps between these terms are not equal, so they make no arithmetic sequence; check them."
         )
-    if sequence.shown > _MOST or any(
+    if sequence.shown > MOST or any(
         ask.kind in ("term", "sum") and ask.place < 1 and ask != Ask("sum") for ask in sequence.asks
     ):
-        raise Incomplete(f"The picture has room for {_MOST} terms; ask about terms up to number {_MOST}.")
-    if sequence.count and any(ask.place > sequence.count for ask in sequence.asks):
+        raise Incomplete(f"The picture has room for {MOST} terms; ask about terms up to number {MOST}.")
+    if sequence.last is not None and sequence.count and any(ask.place > sequence.count for ask in sequence.asks):
         raise Incomplete(f"There are only {sequence.count} terms with these numbers; ask for one of them.")
     if sequence.difference == 0:
         raise Incomplete("All terms are the same here; give a sequence whose terms differ.")

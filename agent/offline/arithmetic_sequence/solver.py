@@ -7,7 +7,11 @@ from typing import Literal, NamedTuple
 
 from chalkwright.agent.data import Frozen
 
-Kind = Literal["term", "sum", "count", "difference", "rule"]
+Kind = Literal["term", "sum", "count", "difference", "rule", "beyond"]
+
+
+MOST = 120
+"""Terms that a picture has room for."""
 
 
 class Ask(NamedTuple):
@@ -30,7 +34,9 @@ class Sequence(Frozen):
     located: bool = False
     """Whether ``count`` asks which term ``last`` is."""
     total: Fraction | None = None
-    """The sum of all terms up to ``last``."""
+    """The sum of all terms up to ``last``; without that, of so many terms as are asked."""
+    bound: Fraction | None = None
+    """What the first term that is ``beyond`` passes: from above where the terms fall, from below where they rise."""
     asks: tuple[Ask, ...]
     words: tuple[str, str] = ("term", "terms")
     """What the terms are: ``rung`` and ``rungs``."""
@@ -41,7 +47,7 @@ class Sequence(Frozen):
     @property
     def paired(self) -> bool:
         """Whether only the ends and the sum are known, so that the number of terms comes first."""
-        return self.total is not None
+        return self.total is not None and self.last is not None
 
     @property
     def equations(self) -> tuple[tuple[Fraction, Fraction, Fraction], ...]:
@@ -58,7 +64,7 @@ class Sequence(Frozen):
     @property
     def solution(self) -> tuple[Fraction, Fraction] | None:
         """First term and difference; None when they are not determined."""
-        if self.total is not None:
+        if self.paired:
             return None if not self.count or self.count < 2 else (self.terms[0][1], self._pace(self.count))
         if len(self.equations) < 2:
             return None
@@ -80,9 +86,9 @@ class Sequence(Frozen):
 
     @property
     def count(self) -> int | None:
-        """The number of terms up to the last one; None where that is no whole number, or there is no last one."""
+        """The number of terms; None where that is no whole number, or neither the last one nor the sum is given."""
         if self.last is None:
-            return None
+            return None if self.total is None else self._summed(self.total)
         if self.total is not None:
             pair = self.terms[0][1] + self.last
             number = 2 * self.total / pair if pair else Fraction(0)
@@ -90,10 +96,22 @@ class Sequence(Frozen):
             number = (self.last - self.first) / self.difference + 1 if self.difference else Fraction(0)
         return int(number) if number.denominator == 1 and number > 0 else None
 
+    def _summed(self, total: Fraction) -> int | None:
+        """How many terms make this sum."""
+        return next((n for n in range(1, MOST + 1) if self.sum(n) == total), None)
+
+    @property
+    def passing(self) -> int:
+        """The place of the first term beyond the bound; 0 without one."""
+        if self.bound is None or self.difference == 0:
+            return 0
+        return max(1, (self.bound - self.first) // self.difference + 2)
+
     @property
     def shown(self) -> int:
         """How many terms a picture needs."""
-        return max(self.count or 0, 3, *(ask.place for ask in self.asks), *(place for place, _ in self.terms))
+        places = (*(ask.place for ask in self.asks), *(place for place, _ in self.terms))
+        return max(self.count or 0, 3, self.passing, *places)
 
     def term(self, place: int) -> Fraction:
         return self.first + (place - 1) * self.difference

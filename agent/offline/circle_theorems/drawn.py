@@ -75,8 +75,11 @@ def drawing(angles: CircleAngles) -> dict[str, object]:
         "outer": outer,
         "crossed": ["inscribed", "central"] if angles.named and angles.shape.get("arc", 0) > 180 else ["inscribed"],
         "centre_side": _centre_side(angles),
-        "given": {key: degrees(value) for key, value in angles.given.items()},
+        "given": {key: angles.terms.get(key, degrees(value)) for key, value in angles.given.items()},
         "asked": list(angles.asked),
         "solved": {key: degrees(v[key]) for key in angles.asked},
         "rule": RULES[angles.kind],
+        "lengths": [],
+        "solved_lengths": [],
+        "area_text": "",
     }

@@ -10,23 +10,34 @@ from chalkwright.agent.offline.circle_theorems.solver import (
     angle_tex,
     values,
 )
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths
+from chalkwright.agent.offline.circle_theorems.lengths_lesson import write_lengths
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import plain
 
 
-def write(angles: CircleAngles) -> Lesson:
+def write(angles: CircleAngles | CircleLengths) -> Lesson:
     """Text and drawing of a solved circle problem."""
+    if isinstance(angles, CircleLengths):
+        return write_lengths(angles)
     kind = angles.kind
     goal = list_names([f"${angle_tex(angles, key)}$" for key in angles.asked])
     kinds = "" if angles.named else f"{angles.asked[0]} angle "
     results = ", ".join(kinds + angle_equation(angles, key) for key in angles.asked)
+    if angles.unknown is not None:
+        results = "; ".join([f"x = {plain(angles.unknown)}", *([results] if results else [])])
     bold = list_names([f"**${angle_tex(angles, key)} = {plain(values(angles)[key])}^\\circ$**" for key in angles.asked])
     given = (
         list_names([f"${angle_tex(angles, key)} = {plain(value)}^\\circ$" for key, value in angles.given.items()])
         if angles.given
         else ""
     )
+    if angles.base is not None:
+        given = f"$\\angle {angles.base[0]} = {plain(angles.base[1])}^\\circ$"
+    if angles.terms:
+        given = list_names([f"${angle_tex(angles, k)} = {t.replace('°', '')}^{{\\circ}}$" for k, t in angles.terms.items()])
+        goal, bold = f"$x${' and ' + goal if angles.asked else ''}", f"**$x = {plain(angles.unknown or 0)}$**{', ' + bold if angles.asked else ''}"
     return Lesson(
         title=_TITLES[kind],
         answer=results,
@@ -34,7 +45,7 @@ def write(angles: CircleAngles) -> Lesson:
             f"**What is asked.** {_setting(angles)}{f' We know that {given}.' if given else ''} Find {goal}.\n\n"
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
-            f"**Step 2: calculate.** {_calculation(angles)}\n\nThe next picture "
+            f"**Step 2: calculate.** {_equation_step(angles)}{_calculation(angles) if angles.asked else ''}\n\nThe next picture "
             f"shows the result. It is drawn to scale, so you "
             "may check it with a protractor.",
             f"**Answer.** {bold}.\n\n**Check.** {_check(angles)}\n\n**Remember.** {_REMEMBER[kind]}",
@@ -42,6 +53,18 @@ def write(angles: CircleAngles) -> Lesson:
         scenes=_scenes(angles, results),
         plan=_PLAN,
         drawing=drawing(angles),
+    )
+
+
+def _equation_step(angles: CircleAngles) -> str:
+    """How x is found where angles are given as terms."""
+    if angles.unknown is None:
+        return ""
+    (first, value), *_ = angles.given.items()
+    inserted = angles.terms[first].replace("°", "").replace("x", f" \\cdot {plain(angles.unknown)}")
+    return (
+        f"What the theorem says of the two angles is an equation for $x$:\n\n$${angles.equation}$$\n\n$$x = {plain(angles.unknown)}$$\n\n"
+        f"So ${angle_tex(angles, first)} = {inserted} = {plain(value)}$ degrees. "
     )
 
 
@@ -164,7 +187,7 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     central, inscribed = angle_tex(angles, "central"), angle_tex(angles, "inscribed")
     whole = plain(arc)
     outer = angles.named and arc > 180
-    if angles.asked == ("inscribed",):
+    if angles.asked[-1] == "inscribed":
         first = (
             f"${angles.points['C']}$ lies on the smaller arc, so its angle "
             f"stands on the larger one, to which the angle "
@@ -173,6 +196,12 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
             if outer
             else "Halve the central angle:\n\n"
         )
+        if angles.base is not None:
+            base = plain(angles.base[1])
+            first = (
+                f"The radii are equally long, so their triangle with the chord has two angles of {base}°:\n\n$${central} = 180^\\circ - 2 \\cdot "
+                f"{base}^\\circ = {v['central']}^\\circ$$\n\n{first}"
+            )
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"
     last = f"$$2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
     if outer:
@@ -211,7 +240,7 @@ def _check(angles: CircleAngles) -> str:
 
 def _scenes(angles: CircleAngles, results: str) -> tuple[LessonScene, ...]:
     given = list_names([angle_equation(angles, key) for key in angles.given]) if angles.given else "no angle in numbers"
-    asked = list_names([angle_name(angles, key) for key in angles.asked])
+    asked = list_names([angle_name(angles, key) for key in angles.asked] or ["x"])
     shared = f"{_setting(angles)} Given: {given}"
     why = _letters(angles, _SHOWN[angles.kind])
     elements = "Circle, centre, named points, the sides of the angles, arcs for the angles."

@@ -17,8 +17,9 @@ from chalkwright.agent.offline.circle_theorems.wordings import (
     with_named_angle,
 )
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.question import find_question, take
-from chalkwright.agent.offline.reading import mentions, number, tidy
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths, lengths
+from chalkwright.agent.offline.question import find_question, sentences, take
+from chalkwright.agent.offline.reading import mentions, number, plain, tidy
 
 _OTHER_TASK = (
     r"\b(?:radius (?:of|is|=)|length|area|sector|segment|secants?|parallel|"
@@ -36,9 +37,69 @@ _DEGREES = r"(\d+(?:\.\d+)?)\s*-?\s*(?:°|degrees?|deg)"
 _SMALLEST = 15
 
 
-def read(problem: Problem) -> CircleAngles | None:
-    """Angles of a circle problem; None when it is none."""
+def read(problem: Problem) -> CircleAngles | CircleLengths | None:
+    """Angles or lengths of a circle problem; None when it is none."""
     text = re.sub(r"\\?measuredangle|m?\s*\\angle|m∠", "∠", tidy(problem.text))
+    found = lengths(text)
+    if found is not None:
+        return found
+    return _with_unknown(text) if len(re.findall(_TERM, text)) == 2 else _read_angles(text)
+
+
+_TERM = rf"{_ANGLE}{_IS}\(?\s*(?P<term>(?P<a>\d*(?:\.\d+)?)\s*x\s*(?:(?P<sign>[+-])\s*(?P<b>\d+))?)\s*\)?\s*(?:°|degrees?)"
+
+
+def _with_unknown(text: str) -> CircleAngles | None:
+    """Two angles that are given as terms in x. Raises Incomplete where they have no fitting x."""
+    first, second = re.finditer(_TERM, text, re.IGNORECASE)
+    question = find_question(text)
+    story = " ".join(s for s in sentences(text) if not find_question(s) or re.search(_TERM, s))
+    story = re.sub(r"[,.]?\s*(?:\band )?(?:find|work out|calculate|determine|what is|state)\b[^.?]*[.?]?\s*$", ".", story, flags=re.IGNORECASE)
+
+    low, high = (_second_angle(story, first, second, Fraction(size)) for size in (50, 60))
+    if low is None or high is None:
+        return None
+    # The theorem ties the second angle to the first by a straight line.
+    at_low, at_high = (values(found)[found.asked[0]] for found in (low, high))
+    rate = (at_high - at_low) / 10
+    rest = at_low - 50 * rate
+    (a, b), (c, d) = (
+        (Fraction(m["a"] or 1), Fraction(m["b"] or 0) * (-1 if m["sign"] == "-" else 1)) for m in (first, second)
+    )
+    if c == rate * a:
+        raise Incomplete("No single x makes these two angles fit; check the terms.")
+    x = (rate * b + rest - d) / (c - rate * a)
+    size = a * x + b
+    solved = _second_angle(story, first, second, size)
+    if solved is None or not mentions(question, r"\bx\b|\bangles?\b|∠"):
+        return None
+    key, wanted = next(iter(solved.given)), solved.asked[0]
+    named = _find_targets(question)
+    terms = {key: _term(first), wanted: _term(second)}
+    p, q = (terms[k].strip("()°") for k in (key, wanted))
+    equation = f"({p}) + ({q}) = {plain(rest)}" if rate == -1 else f"{q} = {plain(rate)} \\cdot ({p})"
+    if set(named) - {_compact(second[1]), _compact(first[1])}:
+        return None
+    result = solved.model_copy(update={"terms": terms, "unknown": x, "equation": equation, "asked": (wanted,)})
+    _check(result)
+    return result
+
+
+def _second_angle(story: str, first: re.Match[str], second: re.Match[str], size: Fraction) -> CircleAngles | None:
+    """The figure in which the first angle has this size and the second one is asked."""
+    told = story.replace(first[0], f"angle {first[1]} = {plain(size, 8)}°").replace(second[0], "")
+    told = re.sub(r"(?:,? and)? *([.])(?!\d)", r".", told)
+    return _read_angles(f"{told} Find angle {second[1]}.")
+
+
+def _term(match: re.Match[str]) -> str:
+    """``(3x + 10)°``"""
+    spaced = re.sub(r"(?<=[^ ])([+-])", r" \1 ", re.sub(r"\s", "", match["term"]))
+    return f"({spaced})°"
+
+
+def _read_angles(text: str) -> CircleAngles | None:
+    """Angles of a circle problem; None when it is none."""
     text = re.sub(r"\bangle inscribed in (?:a|the) circle\b", "inscribed angle", text)
     text = re.sub(
         r"\b(?:[Tt]he )?(?:[Ll]ine |[Ss]egment )?([A-Z]{2}) (?:touches|is touching) (?:a|the) circle\b(.{0,40}?)\bat\b",
@@ -60,6 +121,10 @@ def read(problem: Problem) -> CircleAngles | None:
     if len(given) != len(found):
         raise Incomplete("One angle is given twice; give each angle once.")
     wanted = _find_targets(find_question(rest))
+    based = _from_base(rest, given, wanted)
+    if based is not None:
+        _check(based)
+        return based
     angles = tangents(rest, given, wanted) or cyclic(rest, given, wanted) or thales(rest, given, wanted)
     if angles is None:
         angles = _central(rest, given, wanted) if given or wanted else _read_unnamed(rest)
@@ -67,6 +132,24 @@ def read(problem: Problem) -> CircleAngles | None:
         return None
     _check(angles)
     return angles
+
+
+def _from_base(rest: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | None:
+    """The angle at the circle from a base angle of the isosceles triangle of two radii; None for other figures."""
+    centre = centre_of(rest)
+    if len(given) != 1 or not centre or mentions(rest, r"\btangents?\b|\bdiameter\b|\bquadrilateral\b"):
+        return None
+    name, size = next(iter(given.items()))
+    if len(name) != 3 or centre not in (name[0], name[2]) or size >= 90:
+        return None
+    first, second = name[1], name[2] if name[0] == centre else name[0]
+    names = (f"{first}{centre}{second}", f"{second}{centre}{first}")
+    others = tuple(one for one in wanted if one not in names)
+    if len(others) != 1 or len(others[0]) != 3 or {others[0][0], others[0][2]} != {first, second}:
+        return None
+    found = _central(rest, {names[0]: 180 - 2 * size}, others)
+    asked = ("central", "inscribed") if len(wanted) > 1 else ("inscribed",)
+    return found and found.model_copy(update={"base": (name, size), "asked": asked, "given": {}})
 
 
 _PLACE = (

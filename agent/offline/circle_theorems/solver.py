@@ -22,6 +22,14 @@ class CircleAngles(Frozen):
     shape: dict[str, Fraction]
     """What fixes the figure: ``arc`` (the one the inscribed angle stands on), or angles."""
     named: bool = True
+    terms: dict[str, str] = {}
+    """Angles that the problem gives as ``(3x + 10)°``, by their keys; one of them stands in ``given`` with its value."""
+    unknown: Fraction | None = None
+    """The x of the terms."""
+    equation: str = ""
+    """LaTeX of the equation that gives it."""
+    base: tuple[str, Fraction] | None = None
+    """An angle of the triangle of two radii and their chord, which is given in place of that at the centre."""
 
     @property
     def arcs(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:

@@ -96,6 +96,8 @@ def cyclic(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles | 
     ):
         return None
     match = re.search(r"\b(?:quadrilateral\s+)?([A-Z])([A-Z])([A-Z])([A-Z])\b", text)
+    if match and len(given) == 2 and mentions(text, r"\b(?:other|remaining|missing) (?:two )?angles\b"):
+        wanted = tuple(letter for letter in match.groups() if not any(name[len(name) // 2] == letter for name in given))
     if not match or not given or not wanted:
         raise Incomplete(
             "Name the cyclic quadrilateral (ABCD), give one or two of its angles, and ask for the opposite ones."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.algebra import sp
+from chalkwright.agent.offline.composite_perimeter.cut_lesson import write_cut
 from chalkwright.agent.offline.composite_perimeter.solver import Composite
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
@@ -17,6 +18,8 @@ def write(given: Composite) -> Lesson:
     """Text and drawing of a solved composite shape."""
     unit = given.unit
     results = {ask: _result(given, ask) for ask in given.asks}
+    if given.cut:
+        return write_cut(given, results, _sum)
     answer = "; ".join(f"{ask} {plain}" for ask, (plain, _) in results.items())
     asked = " and the ".join(given.asks)
     shape = "L-shape" if given.kind == "L" else "shape"
@@ -35,6 +38,7 @@ def write(given: Composite) -> Lesson:
         scenes=_scenes(given, answer),
         plan=_PLAN,
         drawing={
+            "cut": False,
             "kind": given.kind,
             "width": float(given.width),
             "height": float(given.height),
@@ -116,7 +120,7 @@ def _result(given: Composite, ask: str) -> tuple[str, str]:
         return f"≈ {rounded} {unit}", rf"\approx {rounded}{tex_unit}"
     straight = amount.subs(sp.pi, 0)
     turns = (amount - straight) / sp.pi
-    exact_tex = f"({_number(straight)} + {_number(turns)}\\pi){tex_unit}"
+    exact_tex = f"({_number(straight)} {'-' if turns < 0 else '+'} {_number(abs(turns))}\\pi){tex_unit}"
     return f"≈ {rounded} {unit}", rf"{exact_tex} \approx {rounded}{tex_unit}"
 
 
@@ -209,6 +213,10 @@ def _sum(given: Composite, ask: str) -> str:
     plain = _result(given, ask)[0]
     sign = "" if plain.startswith("≈") else "= "
     d, half = given.diameter, "" if given.halves == 2 else "½ × "
+    if given.cut and ask == "area":
+        return f"A = {numeral(given.width)} × {numeral(given.height)} − π × {numeral(d / 2)}² {sign}{plain}"
+    if given.cut:
+        return f"P = {''.join(f'{numeral(s)} + ' for s in given.sides)}π × {numeral(d)} {sign}{plain}"
     if ask == "perimeter":
         terms = " + ".join(numeral(s) for s in given.sides)
         return f"P = {terms}{'' if given.kind == 'L' else f' + {half}π × {numeral(d)}'} {sign}{plain}"

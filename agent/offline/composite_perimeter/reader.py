@@ -122,7 +122,7 @@ _CUT_OUT = (
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
 _AS_WIDE = (
-    r"\b(?:whose|with (?:a|its)|its) diameter(?: is| equals?| equal)*(?: to)?(?: the same as)? the width"
+    r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: to)?(?: the same as)? the width"
     r"(?: of the (?:window|door|rectangle|gate|arch))?"
 )
 """What a semicircle on top is by itself."""
@@ -154,6 +154,9 @@ def read(problem: Problem) -> Composite | None:
     if text.has(r"\btrack\b"):
         text.rest = re.sub(_TRACK_LENGTH, "what is the perimeter", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(r"\bround the (?:outside|edge) of\b", "round", text.rest, flags=re.IGNORECASE)
+    rounded = _cut_round(text)
+    if rounded is not None:
+        return rounded
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
@@ -216,6 +219,44 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
             return None
         given = _without_corner(pairs, unit, asks)
     return _check(given.model_copy(update={"pi": value(pi[0]["v"]) if pi and round_ else None}))
+
+
+_ROUND_CUT = (
+    rf"\b(?P<what>quarter[- ]circles?|quadrants?|(?:circular |round )?(?:holes?|discs?|disks?|circles?))(?:,? (?:each|of|with|having|a|an|whose|is))* (?P<round>radius|diameter)"
+    rf"(?: of| is)? {_A}"
+)
+_CUT_AWAY = r"\b(?:cut|removed|taken|punched|drilled|cuts|removes)\b"
+_CUT_WORDS = words(
+    "off out away from at all four each every corner corners its the them centre middle piece card cardboard paper sheet metal over remaining "
+    "part plate wooden board made so through using use take taking answer give same equal left"
+)
+
+
+def _cut_round(text: Wording) -> Composite | None:
+    """A rectangle that has lost a circle, or quarter circles at all corners; None for another shape. Raises Incomplete."""
+    if not text.has(_ROUND_CUT) or not text.has(_CUT_AWAY) or text.has(r"\bsemi|\bhalf[ -]circ"):
+        return None
+    rest = Wording(text.text)
+    rest.rest = text.rest
+    pi = rest.take(r"(?:π|\bpi\b)\s*(?:=|≈|as|to be)\s*(?P<v>3\.14\d*|22/7)")
+    (cut, *more), sizes = rest.take(_ROUND_CUT), _sizes(rest)
+    if more or len(sizes) != 1 or rest.unread(_VOCABULARY | _ROUND | _CUT_WORDS):
+        return None
+    corners = re.match(r"quarter|quadrant", cut["what"], re.IGNORECASE) is not None
+    asks = tuple(a for a in ("perimeter", "area") if rest.has(rf"\b{a}\b"))
+    if not asks or corners != rest.has(r"\b(?:(?:all|the|its) (?:four )?|each |every |each of (?:its|the) (?:four )?)corners?\b") or (not corners and asks != ("area",)):
+        raise Incomplete("Of a rectangle that has lost a circle ask for the area, with quarter circles at all four corners too.")
+    unit = _short(sizes[0]["a_unit"] or cut["a_unit"] or "cm")
+    w, h = sorted(_pair(sizes[0], unit), reverse=True)
+    across = _in(cut["a"], cut["a_unit"], unit) * (2 if cut["round"].lower() == "radius" else 1)
+    if across > h or (across == h and not corners):
+        raise Incomplete("The part that is cut out has to fit into the rectangle; check the lengths.")
+    return _check(
+        Composite(
+            kind="corners" if corners else "hole", width=w, height=h, cut_width=Fraction(0), cut_height=Fraction(0), unit=unit,
+            asks=asks, pi=value(pi[0]["v"]) if pi else None, across=across,
+        )
+    )  # fmt: skip
 
 
 def _as_rectangle(match: re.Match[str]) -> str:

@@ -22,5 +22,4 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
-    answers_once=True,
 )

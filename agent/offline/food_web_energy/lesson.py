@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.food_web_energy.chains import ROLES
-from chalkwright.agent.offline.food_web_energy.solver import EnergyFlow
+from chalkwright.agent.offline.food_web_energy.budget_lesson import write_budget
+from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
 
@@ -20,8 +21,10 @@ def _eq(value: Fraction) -> str:
     return "=" if is_exact(value, 6) else r"\approx"
 
 
-def write(flow: EnergyFlow) -> Lesson:
-    """Text and drawing of a solved energy pyramid."""
+def write(flow: EnergyFlow | Budget) -> Lesson:
+    """Text and drawing of a solved energy pyramid, or of what becomes of the energy in food."""
+    if isinstance(flow, Budget):
+        return write_budget(flow)
     unit, q = flow.unit, flow.quantity
     answer = _with(flow.answer, unit)
     results = [(flow.names[level], _with(flow.at(level), unit)) for level in (*flow.also, flow.asked_level)]
@@ -161,6 +164,7 @@ def _drawing(flow: EnergyFlow) -> dict[str, object]:
     roles = re.search(_PLANTS, flow.names[0]) is not None
     known = [k in (flow.given_level,) for k in range(count)]
     return {
+        "budget": False,
         "names": list(flow.names),
         "roles": ["" if flow.names[k] == ROLES[k] or not roles else ROLES[k] for k in range(count)],
         "widths": [float(flow.share**k) if scale else 1 - 0.72 * k / (count - 1) for k in range(count)],

@@ -8,7 +8,8 @@ from fractions import Fraction
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.food_web_energy.chains import MOST, ROLES, chain
-from chalkwright.agent.offline.food_web_energy.solver import EnergyFlow
+from chalkwright.agent.offline.food_web_energy.budget import budget, transfer
+from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 from chalkwright.agent.offline.food_web_energy.transfer import efficiency
 from chalkwright.agent.offline.question import find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions, tidy
@@ -52,9 +53,14 @@ _BEFORE = (
 )
 
 
-def read(problem: Problem) -> EnergyFlow | None:
+def read(problem: Problem) -> EnergyFlow | Budget | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
+    if mentions(text, r"\benergy\b", r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?)\b"):
+        for reader in (budget, transfer):
+            found = reader(text)
+            if found is not None:
+                return found
     if (
         not (
             mentions(text, _TOPIC)

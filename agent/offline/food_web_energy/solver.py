@@ -7,6 +7,35 @@ from fractions import Fraction
 from chalkwright.agent.data import Frozen
 
 
+class Loss(Frozen):
+    """A part of the energy that does not become growth."""
+
+    value: Fraction
+    name: str
+
+
+class Budget(Frozen):
+    """The energy in an animal's food and what becomes of it, or that of one level and what the next one gets."""
+
+    intake: Fraction
+    losses: tuple[Loss, ...]
+    unit: str
+    animal: str
+    asks: tuple[str, ...]
+    """Of rest and share."""
+    passed: bool = False
+    """Whether the rest is what the next level gets, and given."""
+
+    @property
+    def rest(self) -> Fraction:
+        return self.intake - sum((loss.value for loss in self.losses), Fraction(0))
+
+    @property
+    def share(self) -> Fraction:
+        """Percentage of the intake."""
+        return 100 * self.rest / self.intake
+
+
 class EnergyFlow(Frozen):
     """The same share is passed on at every step; levels count from 0, the producers."""
 

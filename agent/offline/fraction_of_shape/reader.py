@@ -8,6 +8,7 @@ from fractions import Fraction
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.colours import COLOURS
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.fraction_of_shape.rests import of_the_rest
 from chalkwright.agent.offline.fraction_of_shape.retelling import told_plainly, with_marking
 from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
 from chalkwright.agent.offline.fraction_of_shape.wordings import (
@@ -74,6 +75,9 @@ _ROUND = r"\b(pizza|pie|circle|disc|disk|cake|tart|round)\b"
 
 def read(problem: Problem) -> Share | None:
     """Numbers of a fraction problem; None when it is none."""
+    chained = of_the_rest(problem.text)
+    if chained is not None:
+        return _check_rests(chained)
     share = _read_both(problem.text) or _read(problem.text)
     found = set(re.findall(rf"\b{COLOURS}\b", problem.text.lower()))
     if len(found) != 1:
@@ -83,6 +87,14 @@ def read(problem: Problem) -> Share | None:
     if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
         share = _read(with_marking(problem.text, colour))
     return share and share.model_copy(update={"colour": colour})
+
+
+def _check_rests(given: Share) -> Share:
+    if given.pieces > 60 or len(given.taken) > 4 or any(top <= 0 for top, _ in given.taken):
+        raise Incomplete("The picture can show up to 4 fractions and up to 60 equal parts; use smaller denominators.")
+    if given.amount is not None and not (0 < given.amount <= 1_000_000 and 1000 % (given.amount / given.pieces).denominator == 0):
+        raise Incomplete("The amount cannot be shared into these parts; check the numbers.")
+    return given
 
 
 _TWO_QUESTIONS = re.compile(
@@ -294,7 +306,7 @@ def _read_shaded(text: Wording) -> Share | None:
     verbs = {stem(match["verb"]) for match in marked}
     if _more_taken(statement) or len(verbs) > 1:
         return None
-    if division[0]["equal"] is None and not re.search(r"\bchocolate bar has\b", text.text, re.IGNORECASE):
+    if division[0]["equal"] is None and not re.search(r"\bchocolate\b", text.text, re.IGNORECASE):
         raise Incomplete("A fraction of a shape can only be told when its parts are equal; say “into 8 equal parts”.")
     verb = _DONE.get(marked[0]["verb"].lower(), marked[0]["verb"].lower())
     apart = division[0]["noun"].lower() + " slice piece"

@@ -30,6 +30,10 @@ _CUT_BY = (
     rf"his|her) (?P<whole>[a-z]+) into (?P<parts>(?:\d+|{number_words(1)}) (?:equal |equally sized |same-size )"
     rf"{_PIECES})\b"
 )
+_IN_A_GROUP = (
+    r"\bIn an? (?:[a-z]+ )?(?:class|group|school|box|bag|team|club|choir|car park|herd|village|garden|basket|park) (?:of|with) (?P<n>\d+) (?P<noun>[a-z]+),? "
+    r"(?P<f>\d+\s*/\s*\d+|half|(?:a|one|two|three|four|five) (?:third|quarter|fifth|sixth|eighth|tenth)s?) (?:of (?:them|the (?P=noun)) )?(?!of\b)"
+)
 _OF_SO_MANY = (
     r"^\s*how many of (?:the|his|her|their) (?P<n>\d+) (?P<noun>[a-z]+) (?P<verb>(?:does|do|did) (?P<who>[A-Z][a-z]+) "
     r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?)"
@@ -62,6 +66,7 @@ def told_plainly(text: str) -> str:
         flags=re.IGNORECASE,
     )
     text = re.sub(_CUT_BY, r"\g<the> \g<whole> is cut into \g<parts>", text, flags=re.IGNORECASE)
+    text = re.sub(_IN_A_GROUP, r"There are \g<n> \g<noun>. \g<f> of them ", text, flags=re.IGNORECASE)
     text = re.sub(_OF_SO_MANY, _counted_first, text, flags=re.IGNORECASE)
     text = _story_first(text)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)

@@ -29,6 +29,10 @@ class Share(Frozen):
     """Whether the part that is taken and the rest are both asked; ``complement`` is True then."""
     colour: str = ""
     """Of the parts that are taken, as the story says it; empty when it names none."""
+    steps: tuple[tuple[int, int], ...] = ()
+    """The fractions as told where each is one of the rest; ``taken`` are then those of the whole."""
+    asks_whole: bool = False
+    """Whether the whole amount is asked, of which the rest is given."""
 
     @property
     def total(self) -> Fraction:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.gas_volume.solver import Kind, MolarGas
-from chalkwright.agent.offline.gases import subscript_formula, tex
+from chalkwright.agent.offline.gases import NAMES, molar_mass, subscript_formula, tex
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.rounding import show_value
 
@@ -29,8 +29,13 @@ def write(given: MolarGas) -> Lesson:
     value, unit = (last * 1000, small) if given.small else (last, given.unit(given.asked))
     answer = show_value(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
+    whose = {kind: name for kind in ("mass", "amount", "volume")}
+    if given.partner is not None:
+        whose["mass"] = f"${tex(given.partner.formula)}$"
     amount = show_value(given.amount, "mol", given.rounding)
     told, found = (f"{amount}; {answer}", f"amount and {given.asked}") if given.also else (answer, given.asked)
+    if given.weighed is not None:
+        told, found = _identity(given), "molar mass"
     v_unit = given.unit("volume")
     where = {
         "": f"The molar volume given is ${plain(given.molar_volume, 6)}$ {v_unit}/mol.",
@@ -43,8 +48,10 @@ def write(given: MolarGas) -> Lesson:
         title=f"{'Gas' if not given.gas else subscript_formula(given.gas)}: from {given.known} to {given.asked}",
         answer=told,
         texts=(
-            f"**What is asked.** Given is the {given.known} of {name}: {_givens(given)}. {where} "
-            f"Find the {'amount and the ' if given.also else ''}{given.asked}.\n\n**The idea.** A mole is a fixed "
+            f"**What is asked.** {_reaction(given)}Given is the {given.known} of {whose[given.known]}: {_givens(given)}"
+            f"{_also_weighed(given)}. {where} Find the {'amount and the ' if given.also else ''}"
+            f"{found if given.weighed is not None else given.asked}"
+            f"{f' of {whose[given.asked]}' if given.partner else ''}.\n\n**The idea.** A mole is a fixed "
             f"number of particles. Because gas "
             "particles are so far apart, "
             "the volume does not depend on which gas it is: one mole always fills the molar volume $V_m$. "
@@ -52,7 +59,8 @@ def write(given: MolarGas) -> Lesson:
             "through the number of moles. In the pictures every box holds the same amount of gas, and the bars "
             "lie exactly above each other.",
             *_middle(given, small),
-            f"**Answer.** The {found} of {name} {'are' if given.also else 'is'} **{told}**.\n\n"
+            f"{_molar_mass_step(given)}"
+            f"**Answer.** The {found} of {whose[given.asked]} {'are' if given.also else 'is'} **{told}**.\n\n"
             f"**Check.** Backwards: {_backwards(given)}, so we are back at {back}.\n\n"
             "**Remember.** Everything goes through the amount in moles: mass divided by molar mass, or volume "
             "divided by molar "
@@ -62,6 +70,43 @@ def write(given: MolarGas) -> Lesson:
         plan=_PLAN,
         drawing=_drawing(given),
     )
+
+
+def _reaction(given: MolarGas) -> str:
+    """The equation of a gas that comes from another substance, or reacts to it."""
+    if given.partner is None:
+        return ""
+    sides = [
+        " + ".join(f"{'' if s.number == 1 else s.number}{tex(s.formula)}" for s in given.partner.species if s.product is side)
+        for side in (False, True)
+    ]
+    return f"The reaction is\n\n$${sides[0]} \\to {sides[1]}$$\n\n"
+
+
+def _also_weighed(given: MolarGas) -> str:
+    return "" if given.weighed is None else f", and its mass is ${plain(given.weighed, 10)}$ g"
+
+
+def _molar_mass_step(given: MolarGas) -> str:
+    """From mass and amount to the mass of one mole."""
+    if given.weighed is None:
+        return ""
+    value = given.found_mass
+    return (
+        f"**Step 3: the mass of one mole.** The {plain(given.weighed, 10)} g are ${plain(given.amount)}$ mol:\n\n"
+        f"$$M = \\frac{{{plain(given.weighed, 10)}\\ \\text{{g}}}}{{{plain(given.amount)}\\ \\text{{mol}}}} "
+        f"{_sign(value)} {plain(value)}\\ \\text{{g/mol}}$$\n\n"
+    )
+
+
+def _identity(given: MolarGas) -> str:
+    """The molar mass and, where it is asked, the usual gases that have it."""
+    answer = show_value(given.found_mass, "g/mol", given.rounding)
+    if not given.which:
+        return answer
+    gases = {formula: name for name, formula in reversed(NAMES.items()) if formula != "H2O"}
+    near = [name for formula, name in gases.items() if abs(given.found_mass / molar_mass(formula, {}) - 1) < Fraction(2, 100)]
+    return f"{answer}; {' or '.join(near)}" if near else answer
 
 
 def _middle(given: MolarGas, small: str) -> tuple[str, str]:
@@ -120,6 +165,13 @@ def _step(given: MolarGas, a: Kind, b: Kind) -> str:
 
 def _mass_note(given: MolarGas) -> str:
     mass = plain(given.molar_mass or Fraction(0))
+    if given.partner is not None:
+        other, each, ratio = given.partner.formula, plain(given.partner.mass), given.partner.ratio
+        return (
+            f"By the equation {ratio} mol of ${tex(other)}$ go{'es' if ratio == 1 else ''} with 1 mol of "
+            f"${tex(given.gas)}$, and 1 mol of ${tex(other)}$ has a mass of {each} g. So with every mole of the gas go "
+            f"${ratio} \\times {each} = {mass}$ g of ${tex(other)}$."
+        )
     if not given.gas:
         return f"The molar mass given is $M = {mass}$ g/mol."
     if given.mass_given:
@@ -212,6 +264,7 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         "rows": [
             {
                 "kind": k,
+                "name": f"mass of {subscript_formula(given.partner.formula)}" if given.partner and k == "mass" else k,
                 "value": f"{_SYMBOL[k]} {_equals(given, k)} {_show_value(given, k)} {given.unit(k)}",
                 "box": f"{plain(per_box[k])} {given.unit(k)}",
             }
@@ -219,5 +272,8 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         ],
         "links": links,
         "gas": subscript_formula(given.gas) if given.gas else "A gas",
-        "rule": f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",
+        "rule": f"M = {plain(given.weighed)} g ÷ {plain(given.amount)} mol {'=' if is_exact(given.found_mass) else '≈'} "
+        f"{plain(given.found_mass)} g/mol"
+        if given.weighed is not None
+        else f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",
     }

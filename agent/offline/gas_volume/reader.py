@@ -8,10 +8,11 @@ from fractions import Fraction
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.gas_volume.facts import facts_of, find_asked_kind, plain_text
+from chalkwright.agent.offline.gas_volume.reactions import with_partner
 from chalkwright.agent.offline.gas_volume.solver import MolarGas
 from chalkwright.agent.offline.gases import elements, molar_mass, normal, write_formulas
 from chalkwright.agent.offline.precision import Rounding
-from chalkwright.agent.offline.question import has_leftovers
+from chalkwright.agent.offline.question import asks, find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
 from chalkwright.agent.offline.wording import Wording
@@ -38,9 +39,41 @@ def read(problem: Problem) -> MolarGas | None:
         return None
     if not mentions(text, r"\bvolume|\blit(?:re|er)s?\b|\d\s*(?:ml|l|[dc]m|m\s?\^?\s?3|m³)|occup|space"):
         return None
+    found = with_partner(text, rounding)
+    if found is not None:
+        return _check_bounds(found)
     if mentions(text, _OTHER_TASK) or re.search(r"\bM\b(?!\s*\(|\s*=)", text):
         return None
-    return _molar(text, rounding)
+    return _weighed(text, rounding) or _molar(text, rounding)
+
+
+_IDENTITY = (
+    r"\b(?:molar mass|relative (?:molecular|formula) mass|M\s?r|mass of (?:1|one) mole?)\b(?!\s*[=:])|\bwhich gas\b|"
+    r"\bwhat (?:could be|is|may be) the gas\b|\bidentify the gas\b|\bwhich of [^?]*gas\b"
+)
+
+
+def _weighed(text: str, rounding: Rounding | None) -> MolarGas | None:
+    """A gas whose mass and volume are both given, and whose molar mass is asked; None for other problems."""
+    asked = re.search(_IDENTITY, find_question(text), re.IGNORECASE)
+    if asked is None:
+        return None
+    facts, conditions = facts_of(re.sub(_IDENTITY, " ", text, flags=re.IGNORECASE))
+    known = {kind: (value, small) for kind, value, small in facts.known}
+    if set(known) != {"mass", "volume"} or len(facts.known) != 2 or not (facts.volumes or conditions):
+        return None
+    if facts.masses or re.findall(r"<\w{2,}>", facts.rest) or has_leftovers(facts.rest) or asks(text) > 1:
+        raise Incomplete("Give the mass and the volume of the gas and its molar volume, and nothing else.")
+    return _check_bounds(
+        MolarGas(
+            gas="", known="volume", asked="amount", value=known["volume"][0],
+            molar_volume=facts.volumes[0] if facts.volumes else Fraction("22.4" if conditions == "STP" else 24),
+            conditions="" if facts.volumes else conditions, molar_mass=None, mass_given=False,
+            metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"), small=False, rounding=rounding, also=False,
+            given_small=known["volume"][1], weighed=known["mass"][0],
+            which=mentions(asked[0], r"\bgas\b"),
+        )
+    )  # fmt: skip
 
 
 def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:

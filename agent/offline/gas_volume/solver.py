@@ -6,9 +6,22 @@ from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.gases import Species
 from chalkwright.agent.offline.precision import Rounding
 
 Kind = Literal["mass", "amount", "volume"]
+
+
+class Partner(Frozen):
+    """A substance that reacts to the gas or from it, whose mass takes the place of the gas's."""
+
+    formula: str
+    mass: Fraction
+    """g/mol."""
+    ratio: Fraction
+    """Moles of it for one mole of the gas."""
+    species: tuple[Species, ...]
+    """The balanced equation."""
 
 
 class MolarGas(Frozen):
@@ -37,6 +50,17 @@ class MolarGas(Frozen):
     """Whether the amount is asked beside a mass or a volume."""
     given_small: bool
     """Whether the known volume was given in mL or cm³."""
+    partner: Partner | None = None
+    """Whose mass is meant, if it is not the gas's own; ``molar_mass`` is then what goes with one mole of the gas."""
+    weighed: Fraction | None = None
+    """Grams of the gas beside its volume, where its molar mass is asked; ``asked`` is the amount then."""
+    which: bool = False
+    """Whether it is asked which gas this is."""
+
+    @property
+    def found_mass(self) -> Fraction:
+        """Of one mole, in g, by what was weighed."""
+        return (self.weighed or Fraction(0)) / self.amount
 
     @property
     def amount(self) -> Fraction:

@@ -11,7 +11,9 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     angle_text,
     clock_text,
     duration_text,
+    on_day,
     where,
+    zone_text,
 )
 from chalkwright.agent.offline.reading import is_exact, plain
 
@@ -62,14 +64,14 @@ def drawing(grid: Grid, answer: str) -> dict[str, Any]:
         "longitude_text": angle_text(abs(grid.shift), grid.in_minutes),
         "first_angles": _from_lines(grid, grid.first, meridian),
         "second_angles": _from_lines(grid, grid.second, meridian),
-        "first_clock": clock_text(Fraction(grid.minutes or 0)) if clock else "",
+        "first_clock": on_day(grid, Fraction(grid.minutes or 0)) if clock else "",
         "second_clock": _later(grid) if clock else "",
         "duration_text": duration_text(abs(grid.shift) * 4),
         "latitude_sum": _sum(grid, grid.first.latitude, grid.second.latitude),
         "longitude_sum": _sum(grid, grid.first.longitude, grid.second.longitude),
         "has_latitudes": grid.has_latitudes,
         "has_longitudes": grid.has_longitudes,
-        "asked_clock": _later(grid) if grid.hour_angle is not None else "?" if clock else "",
+        "asked_clock": _later(grid) if grid.hour_angle is not None or grid.asks_duration else "?" if clock else "",
         "heading_text": f"Start; the moves are {', then '.join(_moves(grid))}"
         if grid.kind == "move"
         else "The grid and what is known",
@@ -82,6 +84,8 @@ def _short(place: Position) -> str:
 
 
 def _label(grid: Grid, place: Position) -> str:
+    if grid.zones is not None:
+        return f"{_short(place)}: {zone_text(grid.zones[0 if place == grid.first else 1])}"
     return f"{_short(place)}: {where(grid, place)}"
 
 
@@ -102,7 +106,9 @@ def _along_meridian(grid: Grid) -> str:
 
 
 def _later(grid: Grid) -> str:
-    """The solar time at the second place."""
+    """The time at the second place."""
+    if grid.zones is not None:
+        return on_day(grid, grid.arrival)
     minutes = Fraction(grid.minutes or 0) + grid.shift * 4
     return clock_text(minutes if grid.hour_angle is None else minutes % 1440)
 

@@ -20,7 +20,9 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
 from chalkwright.agent.offline.latitude_longitude.voyage_lesson import (
     flight_texts,
     meridian_texts,
+    parallel_texts,
     voyage_texts,
+    zone_texts,
 )
 from chalkwright.agent.offline.reading import plain
 
@@ -40,13 +42,21 @@ def write(grid: Grid) -> Lesson:
 
 def _title(grid: Grid) -> str:
     if grid.kind == "move":
-        return "Moving on the globe's grid"
+        return "The other side of the Earth" if grid.antipode else "Moving on the globe's grid"
     if grid.kind == "time":
-        return "Longitude and solar time"
-    return "How far apart on the grid?" if grid.km_per_degree is None else "A way along a meridian"
+        return "Longitude and solar time" if grid.zones is None else "Clocks in two time zones"
+    if grid.km_per_degree is None:
+        return "How far apart on the grid?"
+    return "A way along a parallel" if grid.parallel else "A way along a meridian"
 
 
 def _write_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
+    if grid.antipode:
+        return _antipode_texts(grid)
+    if grid.zones is not None:
+        return zone_texts(grid)
+    if grid.km_per_degree is not None and grid.parallel:
+        return parallel_texts(grid)
     if grid.km_per_degree is not None:
         return flight_texts(grid) if grid.ways else voyage_texts(grid)
     if grid.hour_angle is not None:
@@ -104,6 +114,25 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"**Answer.** The new position is **{answer}**.\n\n"
         f"**Check.** Go back from {answer} by the opposite moves: you arrive at {where(grid, grid.first)} again.\n\n"
         "**Remember.** North and south change latitude, east and west change longitude.",
+    )
+
+
+def _antipode_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
+    answer, first = where(grid, grid.second), grid.first
+    apart = abs(first.longitude)
+    return answer, (
+        f"**What is asked.** A place lies at {where(grid, first)}. Find the place diametrically opposite to it, its antipode.\n\n"
+        + _GRID_IDEA
+        + "The line from a place through the centre of the Earth comes out as far on the other side of the equator, and half a "
+        "turn, 180°, further round.",
+        f"**Step 1: the latitude.** It has the same size on the other side of the equator: {latitude_text(grid, first.latitude)} "
+        f"becomes {latitude_text(grid, grid.second.latitude)}. In the next picture that is the way along the meridian.",
+        f"**Step 2: the longitude.** Half a turn further is 180° away, which is on the other side of Greenwich:\n\n$$180^\\circ - "
+        f"{_tex(grid, apart)} = {_tex(grid, 180 - apart)}$$\n\nso {longitude_text(grid, first.longitude)} becomes "
+        f"{longitude_text(grid, grid.second.longitude)}.",
+        f"**Answer.** The antipode is at **{answer}**.\n\n**Check.** The two longitudes together make ${_tex(grid, apart)} + "
+        f"{_tex(grid, 180 - apart)} = 180^\\circ$, half a turn.\n\n"
+        "**Remember.** Antipode: same latitude with the other letter, 180° minus the longitude with the other letter.",
     )
 
 

@@ -9,6 +9,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.latitude_longitude.solver import Grid, Position, wrap_longitude
 from chalkwright.agent.offline.latitude_longitude.voyages import flight, meridian_of_time, voyage
+from chalkwright.agent.offline.latitude_longitude.zones import antipode, zones
 from chalkwright.agent.offline.positions import (
     CLOCK,
     UNNAMED,
@@ -36,7 +37,7 @@ _BEYOND = (
 def read(problem: Problem) -> Grid | None:
     """Numbers of a grid problem; None when it is none."""
     text = _normal(tidy(problem.text))
-    for reader in (voyage, flight, meridian_of_time):
+    for reader in (voyage, flight, meridian_of_time, antipode, zones):
         found = reader(text)
         if found is not None:
             return found

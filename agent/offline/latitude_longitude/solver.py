@@ -59,6 +59,22 @@ class Grid(Frozen):
     """Degrees to the east, by the solar times of both places, where the second one's longitude is asked."""
     sunrise: bool = False
     """Whether it is asked where the Sun rises or sets earlier; both places then have the same latitude."""
+    antipode: bool = False
+    """Whether the second place is the one diametrically opposite to the first."""
+    parallel: bool = False
+    """Whether the way runs along a parallel; ``km_per_degree`` is then that of this parallel."""
+    zones: tuple[Fraction, Fraction] | None = None
+    """Hours of both time zones ahead of GMT; longitudes are 15 times as many degrees."""
+    duration: Fraction = Fraction(0)
+    """Minutes of a flight between two time zones."""
+    day: str = ""
+    """Of the week, on which it begins."""
+    asks_duration: bool = False
+
+    @property
+    def arrival(self) -> Fraction:
+        """Minutes after the first day's midnight, by the second place's clocks."""
+        return Fraction(self.minutes or 0) + self.duration + self.shift * 4
 
     @property
     def shift(self) -> Fraction:
@@ -108,6 +124,23 @@ def duration_text(minutes: Fraction) -> str:
     total = int(minutes * 60)
     parts = ((total // 3600, "h"), (total // 60 % 60, "min"), (total % 60, "s"))
     return " ".join(f"{value} {unit}" for value, unit in parts if value)
+
+
+_WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def zone_text(hours: Fraction) -> str:
+    """``GMT+5:30``"""
+    whole, part = divmod(abs(hours), 1)
+    return f"GMT{'−' if hours < 0 else '+'}{whole}{f':{int(part * 60):02d}' if part else ''}"
+
+
+def on_day(grid: Grid, minutes: Fraction) -> str:
+    """A time of day behind its weekday, where the problem names one."""
+    if not grid.day:
+        return clock_text(minutes)
+    day = _WEEK[(_WEEK.index(grid.day) + int(minutes // 1440)) % 7]
+    return f"{day}, {clock_text(minutes % 1440)}"
 
 
 def clock_text(minutes: Fraction) -> str:

@@ -11,8 +11,10 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     duration_text,
     latitude_text,
     longitude_text,
+    on_day,
     where,
     wrap_longitude,
+    zone_text,
 )
 from chalkwright.agent.offline.reading import is_exact, plain
 
@@ -94,6 +96,63 @@ def _by_radius(grid: Grid, radius: Fraction, apart: Fraction, km: Fraction) -> t
         f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot {whole} {_sign(km)} {plain(km)}\\ \\text{{km}}$$",
         f"The whole circumference is ${whole} {_sign(around)} {plain(around)}$ km, and {plain(apart)} of 360 degrees "
         f"are {plain(apart / 360, 3)} of it.",
+    )
+
+
+def parallel_texts(grid: Grid) -> Texts:
+    """A way along a parallel, by the radius of the Earth."""
+    assert grid.km_per_degree is not None
+    assert grid.radius is not None
+    latitude, apart, each = abs(grid.first.latitude), abs(grid.shift), grid.km_per_degree
+    km, radius = apart * each, plain(grid.radius)
+    small = each * 360 / (2 * (grid.pi or Fraction(355, 113)))
+    pi = "\\pi" if grid.pi is None else "\\frac{22}{7}" if grid.pi == Fraction(22, 7) else plain(grid.pi)
+    answer = f"{'' if is_exact(km) else '≈ '}{plain(km)} km"
+    a, b = grid.first.longitude, grid.second.longitude
+    same = "the same side" if a * b > 0 else "opposite sides"
+    return answer, (
+        f"**What is asked.** Both places lie on the parallel {latitude_text(grid, grid.first.latitude)}, at {longitude_text(grid, a)} and "
+        f"{longitude_text(grid, b)}. The radius of the Earth is {radius} km. How far is it along the parallel?\n\n**The idea.** A "
+        "*parallel* is smaller the nearer it lies to a pole: its radius is that of the Earth times the cosine of the latitude.",
+        f"**Step 1: the degrees between the meridians.** They lie on {same} of Greenwich (or on it), so the difference is "
+        f"{angle_text(apart, grid.in_minutes)}. The next picture shows it on the map.",
+        f"**Step 2: the circle.** Its radius is\n\n$$r = R \\cos\\varphi = {radius} \\cdot \\cos {_tex(grid, latitude)} \\approx "
+        f"{plain(small)}\\ \\text{{km}}$$\n\nand of its circumference we need {angle_text(apart, False)} of 360°:\n\n"
+        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {_sign(km)} {plain(km)}\\ \\text{{km}}$$",
+        f"**Answer.** The way is **{answer}** long.\n\n**Check.** One degree of this parallel is about {plain(each)} km, and "
+        f"${plain(apart)} \\times {plain(each)} {_sign(km)} {plain(km)}$ km.\n\n"
+        "**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long.",
+    )
+
+
+def zone_texts(grid: Grid) -> Texts:
+    """A time in another zone, perhaps after a flight, or how long the flight lasts."""
+    assert grid.zones is not None
+    first, second, apart = grid.first.name, grid.second.name, grid.zones[1] - grid.zones[0]
+    start, lasts = Fraction(grid.minutes or 0), grid.duration
+    word, difference = ("ahead of" if apart > 0 else "behind"), duration_text(abs(apart) * 60)
+    there = on_day(grid, start + apart * 60)
+    answer = duration_text(lasts) if grid.asks_duration else on_day(grid, grid.arrival)
+    flown = f" The flight lasts {duration_text(lasts)}." if lasts and not grid.asks_duration else ""
+    goal = f"What time is it in {second} then?" if not lasts else f"When does it arrive in {second}, by the clocks there?"
+    landed = f" It lands when the clocks in {second} show {clock_text(grid.arrival % 1440)}."
+    step = f"At the start it is {there} in {second}."
+    if grid.asks_duration:
+        goal = "How long does the flight last?"
+        step += f" It lands at {clock_text(grid.arrival % 1440)} there, that is {answer} later."
+    elif lasts:
+        step += f" Then the flight takes {duration_text(lasts)}: in {second} it is {answer} when it ends."
+    back = on_day(grid, start + lasts)
+    return answer, (
+        f"**What is asked.** {first} has the time zone {zone_text(grid.zones[0])}, {second} {zone_text(grid.zones[1])}. In {first} it is "
+        f"{on_day(grid, start)}.{flown}{landed if grid.asks_duration else ''} {goal}\n\n**The idea.** A time zone tells how many hours its "
+        "clocks are ahead of those in Greenwich (GMT). East is ahead, west is behind.",
+        f"**Step 1: the difference of the zones.** {second} is {difference} {word} {first}. The next picture marks every hour between "
+        "them.",
+        f"**Step 2: by the clocks of {second}.** {step}",
+        f"**Answer.** {'The flight lasts' if grid.asks_duration else f'In {second} it is'} **{answer}**.\n\n**Check.** By the clocks of "
+        f"{first} it is {back} then, and {difference} {'more' if apart > 0 else 'less'} gives {on_day(grid, grid.arrival)}.\n\n"
+        "**Remember.** First change the clock, then count the hours of the flight (or the other way round, never both at once).",
     )
 
 

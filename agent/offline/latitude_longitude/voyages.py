@@ -51,7 +51,8 @@ _ARRIVAL = (
 _LETTER = r"(?-i:\b[A-DP-T]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured)\b)"
 """A place that is called by a letter."""
 _FARAWAY = words(
-    "apart away distance between both two one other same measured places towns cities ships ports and they lies lie"
+    "apart away distance between both two one other same measured places towns cities ships ports and they lies lie "
+    "parallel circle east west shorter along"
 )
 
 
@@ -68,6 +69,9 @@ def voyage(text: str) -> Grid | None:
     known = _without_angles(wording, angles).unread(_SAILING | _FARAWAY) == ()
     if len(per_degree) + len(radii) != 1 or len(pis) > len(radii) or not known:
         return None
+    level = {angle.signed for angle in north}
+    if len(level) == 1 and len(east) == 2 and radii and far and not hours and not speeds:
+        return _along_parallel(wording, level.pop(), [a for a in angles if not a.is_latitude], radii, pis)
     if len(north) != 2 or len(east) > 1 or not wording.has(r"\bmeridian\b"):
         return None
     if (
@@ -92,6 +96,25 @@ def voyage(text: str) -> Grid | None:
         pi=pi if pis else None,
         speed=number(speeds[0]["km"]) if speeds else None,
     )
+
+
+def _along_parallel(
+    wording: Wording, latitude: Fraction, longitudes: list[DirectedAngle], radii: Sequence[re.Match[str]], pis: Sequence[re.Match[str]]
+) -> Grid | None:
+    """The way between two places of one latitude along their parallel; None where another way is meant."""
+    if not wording.has(r"\bparallel\b|\bcircle of latitude\b|\bsame latitude\b|\bdue (?:east|west)\b") or wording.has(r"\bgreat circle\b|\bshortest\b"):
+        return None
+    apart = abs(longitudes[0].signed - longitudes[1].signed)
+    if not 0 < apart < 180 or not 0 < abs(latitude) < 90:
+        raise Incomplete("Give two places on one parallel, less than 180° apart and not on the equator.")
+    pi = value(pis[0]["v"]) if pis else Fraction(math.pi).limit_denominator(10**9)
+    radius = number(radii[0]["km"])
+    shrunk = Fraction(math.cos(math.radians(float(latitude)))).limit_denominator(10**12)
+    first, second = (Position(name=n, latitude=latitude, longitude=x.signed) for n, x in zip("AB", longitudes, strict=True))
+    return Grid(
+        kind="difference", asks_longitude=True, first=first, second=second, parallel=True, radius=radius,
+        km_per_degree=2 * radius * pi * shrunk / 360, pi=pi if pis else None,
+    )  # fmt: skip
 
 
 def flight(text: str) -> Grid | None:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.lever.beam import beam
 from chalkwright.agent.offline.lever.solver import Lever, Side
 from chalkwright.agent.offline.question import USED, find_question, has_leftovers
 from chalkwright.agent.offline.reading import (
@@ -68,7 +69,12 @@ _WIDEST = 10
 
 def read(problem: Problem) -> Lever | None:
     """Numbers of a lever problem; None when it is none."""
-    text = _END_WITH_ARM.sub(_at_the_arm, _without_marks(_with_ends_from_the_middle(tidy(problem.text))))
+    text = tidy(problem.text)
+    if mentions(text, _LEVER) and not mentions(text, r"\b(?:third|three|tension|reaction|same side)\b"):
+        found = beam(text)
+        if found is not None:
+            return found
+    text = _END_WITH_ARM.sub(_at_the_arm, _without_marks(_with_ends_from_the_middle(text)))
     if mentions(text, _RULE, _BALANCE, r"\d ?cm[ -]mark|\bwhich mark\b"):
         raise Incomplete("Give the places on the rule as distances from the fulcrum, not as marks, and ask for one.")
     if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):

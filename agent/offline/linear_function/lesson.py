@@ -18,6 +18,7 @@ _NAMES = {
     "argument": "the $x$ for which $y = {y}$",
     "meeting": "the point where both lines meet",
     "graph": "the graph",
+    "area": "the area of the triangle between the line and both axes",
 }
 
 
@@ -71,6 +72,8 @@ def _givens(given: LinearFunction) -> str:
     if given.by_equation:
         return f"A line has the equation ${given.line.given_tex}$."
     points = " and ".join(f"${_pair(p)}$" for p in given.points)
+    if given.units is not None:
+        return _told(given)
     if len(given.points) == 2:
         return f"A line goes through {points}."
     slope = numeral_tex(given.line.slope)
@@ -85,6 +88,18 @@ def _givens(given: LinearFunction) -> str:
             f"A line is {way} to ${other.given_tex}$ and goes through {points}. {why}, so its slope is $m = {slope}$."
         )
     return f"A line has the slope $m = {slope}$ and goes through {points}."
+
+
+def _told(given: LinearFunction) -> str:
+    """A story as a line."""
+    of, what = (unit if unit != "money" else f"cost (in {given.currency or 'money'})" for unit in given.units or ("", ""))
+    facts = [f"at {numeral(x)} {of} it is {given.measured(y, 1, numeral(y))}" for x, y in given.points]
+    if len(given.points) == 1:
+        rate = given.measured(abs(given.line.slope), 1, numeral(abs(given.line.slope)))
+        facts.append(f"with every {of} it {'grows' if given.line.slope > 0 else 'falls'} by {rate}")
+    # A $ of money would open a formula.
+    said = " and ".join(facts).replace("$", "\\$")
+    return f"Let $x$ count the {of} and $y$ be the {what.replace('$', chr(92) + '$')}: {said}. Equal steps of $x$ change $y$ equally, so this is a straight line."
 
 
 def _rearranged(line: StraightLine) -> str:
@@ -182,6 +197,12 @@ def _solving(given: LinearFunction) -> str:
             f"Put $y = {numeral_tex(y)}$ into the equation:\n\n$${numeral_tex(y)} = {line.side} "
             f"\\quad\\Rightarrow\\quad x = {numeral_tex(x)}$$"
         )
+    if "area" in given.asks:
+        x, b = abs(given.marked["zero"][0]), abs(line.intercept)
+        parts.append(
+            f"The triangle has its right angle at the origin; its two short sides lie on the axes:\n\n$$A = \\tfrac12 \\cdot "
+            f"{numeral_tex(x)} \\cdot {numeral_tex(b)} = {numeral_tex(given.area)}$$"
+        )
     if len(parts) == 1:
         parts.append(f"The slope is read off the triangle: $m = {numeral_tex(line.slope)}$.")
     return "\n\n".join(parts)
@@ -206,7 +227,13 @@ def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
         return line.plain, f"{start} **${line.tex}$**."
     if ask == "slope":
         return f"m {equal(line.slope)}", f"The slope is **$m = {numeral_tex(line.slope)}$**."
+    if ask == "area":
+        return f"area {equal(given.area)}", f"The area is **${numeral_tex(given.area)}$** square units."
     x, y = marked[ask]
+    if given.units is not None:
+        answer = given.measured(y, 1, numeral(y)) if ask == "value" else given.measured(x, 0, numeral(x))
+        shown = answer.replace("$", "\\$")
+        return answer, f"It is **{shown}**."
     if ask == "intercept":
         return (
             f"b {equal(y)}",

@@ -9,6 +9,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
+from chalkwright.agent.offline.linear_function.stories import story
 from chalkwright.agent.offline.polynomials import POLYNOMIAL, fraction, polynomial, unknowns
 from chalkwright.agent.offline.wording import ANSWER_AS, COORDINATE, NESTED, PAIR, Wording, value, words
 
@@ -29,11 +30,19 @@ _BESIDE = (
     rf"of) (?:the )?"
     rf"equation |given by )?{_EQUATION}"
 )
+_AREA = (
+    r"\b(?:(?:find|calculate|determine|work out|what is) )?(?:the )?area of (?:the )?triangle(?: [A-Z]{3})?"
+    r"(?: (?:formed|bounded|enclosed|made|cut off)(?: by)?(?: the| this)? line(?: [^.?]*?)?(?: and| with)(?: the)?(?: two| coordinate)? axes)?"
+    r"(?:,? where [A-Z] is (?:the )?origin)?"
+)
 _LIMIT = 10_000
 
 
 def read(problem: Problem) -> LinearFunction | None:
     """Numbers of a straight-line problem; None when it is none."""
+    told = story(problem.text)
+    if told is not None:
+        return told
     text = Wording(problem.text)
     if not text.has(_FEE) and not text.has(
         r"\b(line|lines|linear|slope|gradient|y-intercept|f\s*\(\s*x\s*\)|graph|system|simultaneous)|y\s*="
@@ -68,6 +77,7 @@ def _read(text: Wording) -> LinearFunction | None:
         rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+"
         r"y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b"
     )
+    areas = text.take(_AREA)
     besides = text.take(_BESIDE)
     lines = [_line(match) for match in text.take(_EQUATION)]
     if any(line is None for line in lines):
@@ -105,6 +115,10 @@ def _read(text: Wording) -> LinearFunction | None:
         return None
     line = _determine_line(known, [value(s) for s in slopes], points)
     asks = _find_asks(text, len(known), bool(inputs), bool(outputs))
+    if areas:
+        asks = (*dict.fromkeys((*asks, "intercept", "zero")), "area")
+        if len(known) > 1 or line.slope == 0 or line.intercept == 0:
+            raise Incomplete("A triangle with the axes is made by one line that cuts both axes away from the origin.")
     if formed and "equation" not in asks:
         asks = ("equation", *asks)
     if not asks:

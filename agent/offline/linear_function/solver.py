@@ -67,6 +67,22 @@ class LinearFunction(Frozen):
     """The value whose x is asked."""
     beside: tuple[str, StraightLine] | None = None
     """``parallel`` or ``perpendicular``, and the line that the slope comes from."""
+    units: tuple[str, str] | None = None
+    """Of x and y in a story; ``money`` is written with the ``currency``."""
+    currency: str = ""
+
+    def measured(self, value: Fraction, which: int, number: str) -> str:
+        """A value of x (0) or y (1) with its unit."""
+        unit = self.units[which] if self.units else ""
+        if unit != "money":
+            return f"{number} {unit}".strip()
+        two = value.denominator != 1 and 100 % value.denominator == 0
+        return f"{self.currency}{f'{float(value):.2f}' if two else number}"
+
+    @property
+    def area(self) -> Fraction:
+        """Of the triangle that the line makes with both axes."""
+        return abs(self.line.intercept * self.line.intercept / self.line.slope) / 2
 
     @property
     def marked(self) -> dict[str, Point]:

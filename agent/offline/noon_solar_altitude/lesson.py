@@ -58,15 +58,53 @@ def write(sun: NoonSun) -> Lesson:
         "shadow": f"shadow {_shadow_text(sun)}",
         "tilt": f"tilt {_degrees(sun.zenith)}",
         "spacing": f"distance {spacing_text(sun)}",
+        "latitude": f"latitude {_latitude_text(sun)}",
     }
     answer = "; ".join(parts[name] for name in sun.asked)
     return Lesson(
         title="How high is the Sun at noon?",
-        texts=_texts(sun, answer),
+        texts=_latitude_texts(sun, answer) if "latitude" in sun.asked else _texts(sun, answer),
         scenes=_scenes(sun, answer),
         plan=_PLAN,
         drawing=_drawing(sun),
         answer=answer,
+    )
+
+
+def _latitude_texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
+    """From the altitude of the noon Sun back to the latitude."""
+    sign, where = ("+", "north") if sun.side == "south" else ("-", "south")
+    step = f"{_tex(sun.declination)} {sign} {_tex(sun.zenith)} = {_tex(sun.latitude)}"
+    stands = "The Sun stands in the zenith, so the place is right under it"
+    if sun.side != "zenith":
+        stands = f"The noon Sun stands in the {sun.side}, so the place lies farther {where} than the point under the Sun"
+    return (
+        f"**What is asked.** At solar noon the Sun stands {_degrees(sun.altitude)} above the horizon, {_sunny_side(sun)}. {_day(sun)} "
+        "Find the latitude $\\varphi$ of the place.\n\n**The idea.** The Sun is so far away that its rays reach the whole "
+        "Earth parallel. So the angle between the Sun and the *zenith* (the point straight overhead) is simply how many "
+        "degrees of latitude we are away from the place under the Sun.",
+        f"**Step 1: from the horizon to the zenith.** Zenith and horizon are 90° apart:\n\n$$z = 90^\\circ - h = 90^\\circ - "
+        f"{_tex(sun.altitude)} = {_tex(sun.zenith)}$$\n\nThe next picture marks $z$ twice: at the centre of the Earth, and "
+        "in the sky of the observer.",
+        f"**Step 2: to the north or to the south.** North counts as plus, south as minus. {stands}:\n\n$$\\varphi = \\delta "
+        f"{sign} z = {step}$$",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** From there to the place under the Sun are "
+        f"{_degrees(sun.zenith)} of latitude, and $90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$.\n\n"
+        "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
+    )
+
+
+def _day(sun: NoonSun) -> str:
+    """The Sun's declination, and where it comes from."""
+    if sun.date == "equinox":
+        return "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
+    if not sun.date:
+        return f"The Sun's declination is $\\delta = {_tex(sun.declination)}$: it is straight above that latitude."
+    source = "as the problem says" if sun.tilt_given else "the usual value; the problem gives none"
+    side = "north" if sun.declination > 0 else "south"
+    return (
+        f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its declination is "
+        f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
     )
 
 
@@ -80,18 +118,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         "spacing": "the least distance at which the first of two houses does not shade the second one",
     }
     goal = list_names([names[name] for name in sun.asked])
-    if sun.date == "equinox":
-        day = "At an equinox the Sun is straight above the equator: its declination is $\\delta = 0^\\circ$."
-    elif sun.date:
-        source = "as the problem says" if sun.tilt_given else "the usual value; the problem gives none"
-        side = "north" if sun.declination > 0 else "south"
-        day = (
-            f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its "
-            f"declination is "
-            f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
-        )
-    else:
-        day = f"The Sun's declination is $\\delta = {_tex(sun.declination)}$: it is straight above that latitude."
+    day = _day(sun)
     same = sun.latitude * sun.declination >= 0
     difference = (
         f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|"
@@ -167,16 +194,18 @@ def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
         "colours": "Rays orange, latitude blue, declination purple, zenith distance green, altitude red.",
         "layout": "Earth on the left, the observer's sky on the right.",
     }
+    turned = "latitude" in sun.asked
     shared = (
-        f"Parallel sunrays reach the Earth; the observer is at latitude {_latitude_text(sun)}, the Sun is "
-        f"overhead at latitude {_with_sign(sun.declination)}"
+        f"Parallel sunrays reach the Earth; the observer is at {'a latitude to be found' if turned else f'latitude {_latitude_text(sun)}'}, "
+        f"the Sun is overhead at latitude {_with_sign(sun.declination)}"
     )
     return (
         LessonScene(
             title="The Earth, the rays and the observer's sky",
             purpose="Show latitude, declination and the unknown altitude.",
             labels="φ, δ, h = ?",
-            alt=f"{shared}. In the observer's sky the altitude of the Sun is marked with a question mark.",
+            alt=f"{shared}. In the observer's sky the altitude of the Sun is "
+            f"{_degrees(sun.altitude) if turned else 'marked with a question mark'}.",
             **fields,
         ),
         LessonScene(
@@ -210,8 +239,10 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
         "altitude": float(sun.altitude),
         "sun_side": 1 if sun.side == "north" else -1,
         "latitude_text": f"latitude φ = {_latitude_text(sun)}",
+        "latitude_said": f"latitude φ = {'?' if 'latitude' in sun.asked else _latitude_text(sun)}",
         "declination_text": f"Sun's declination δ = {_with_sign(sun.declination)}",
         "altitude_text": _name_angle("h", sun.altitude),
+        "altitude_said": _name_angle("h", sun.altitude) if "latitude" in sun.asked else "h = ?",
         "zenith_text": _name_angle("z", sun.zenith),
         "pole": sun.pole is not None and sun.roof is None,
         "panel": "tilt" in sun.asked,

@@ -111,6 +111,8 @@ def read(problem: Problem) -> NoonSun | None:
         return None
     if not mentions(text, r"latitude|equator|tropic|\d\s*°\s*(?:N|S|north|south)\b") or mentions(text, _BEYOND):
         return None
+    if mentions(asking(text, _ASKING), _LATITUDE_ASKED):
+        return _check(_from_altitude(text))
     asked = _find_asked(text)
     if not asked:
         raise Incomplete(
@@ -118,6 +120,51 @@ def read(problem: Problem) -> NoonSun | None:
             "asked; ask for one of these."
         )
     return _check(_noon_sun(text, asked))
+
+
+_LATITUDE_ASKED = (
+    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:the |its |his |her |your |their )?latitude\b|"
+    r"\b(?:at|on|in) (?:what|which) latitude\b|\bwhat latitude\b"
+)
+_HEIGHT = (
+    r"(?:\b(?:altitude|elevation|height|angle|sun)\b[^.?;]{0,70}?)(?<![\d.])" + ANGLE
+    + r"(?!\s*(?:[NS]\b|north|south))(?:\s*(?:above|over|from) (?:the )?(?:(?P<horizon>north|south)\w* )?horizon)?"
+)
+_FACING = r"\b(?:(?:in|to|towards?|facing|due|on) (?:the )?(?:due )?|above (?:the )?)(?P<side>north|south)(?:ern horizon|ern sky|wards)?\b(?! hemisphere| latitude|ern hemisphere)"
+
+
+def _from_altitude(text: str) -> NoonSun:
+    """The place whose latitude is asked, by the altitude of its noon Sun. Raises Incomplete."""
+    text, tilt = _tilt(re.sub(_OVERHEAD, _where_overhead, text, flags=re.IGNORECASE))
+    text, declination = _declination(text)
+    date, text = _date(text)
+    if declination is None and date not in ("june", "december", "equinox"):
+        raise Incomplete("Give the day (an equinox or a solstice by its month) or the Sun's declination.")
+    heights = list(re.finditer(_HEIGHT, text, re.IGNORECASE))
+    if len(heights) != 1:
+        raise Incomplete("Give the altitude of the noon Sun once, for example '43° above the horizon'.")
+    horizon, rest = heights[0]["horizon"], f"{text[: heights[0].start()]} {text[heights[0].end() :]}"
+    if [q for q in quantities(re.sub(r"\b12(?::00)?(?= noon)", " ", rest)) if q.unit]:
+        raise Incomplete("Needed are the altitude of the noon Sun and the day or its declination, and no other numbers.")
+    axis = Fraction("23.4") if tilt is None else tilt
+    day = "" if declination is not None else _resolve_season(date, Fraction(1))
+    if declination is None:
+        declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
+    zenith = 90 - degrees(heights[0])
+    facing = {match["side"].lower() for match in re.finditer(_FACING, rest, re.IGNORECASE)} | ({horizon.lower()} if horizon else set())
+    halves = {half for half in ("north", "south") if mentions(text, rf"\b{half}ern (?:hemisphere|latitudes?)\b")}
+    places = {"south": declination + zenith, "north": declination - zenith}
+    fitting = {
+        latitude
+        for side, latitude in places.items()
+        if (not facing or side in facing) and (not halves or ("north" if latitude > 0 else "south") in halves)
+    }
+    if len(facing) > 1 or len(halves) > 1 or len(fitting) != 1:
+        raise Incomplete("Say in which hemisphere the place lies, and whether the noon Sun stands in the north or the south.")
+    return NoonSun(
+        latitude=fitting.pop(), declination=declination, date=day, tilt=axis, tilt_given=tilt is not None, pole=None,
+        asked=("latitude",),
+    )  # fmt: skip
 
 
 _HOW_LONG = (
@@ -252,6 +299,7 @@ def _resolve_season(date: str, latitude: Fraction) -> str:
 
 
 def _declination(text: str) -> tuple[str, Fraction | None]:
+    text = re.sub(r"\b(declination) on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2})", r"\1", text)
     match = re.search(
         rf"declination[^.?;\d+-]{{0,40}}(?P<sign>[+-])?\s*{ANGLE}\s*(?P<side>[NS]\b|north|south)?", text, re.IGNORECASE
     )

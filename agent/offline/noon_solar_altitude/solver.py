@@ -9,7 +9,8 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.precision import Rounding
 
-Asked = Literal["altitude", "zenith", "direction", "shadow", "tilt", "spacing"]
+Asked = Literal["altitude", "zenith", "direction", "shadow", "tilt", "spacing", "latitude"]
+"""Where the latitude is asked, the altitude is given and nothing else is asked."""
 
 
 class NoonSun(Frozen):

@@ -10,6 +10,7 @@ _RULES = {
     "single": "V = R × I",
     "series": "Same current I everywhere;   V = {V},   R = {R}",
     "parallel": "Same voltage V everywhere;   I = {I}",
+    "mixed": "I = I₁ + I₂;   V = V₁ + V₃,   V₁ = V₂",
 }
 
 
@@ -31,8 +32,11 @@ def drawing(circuit: Circuit, values: dict[str, Fraction]) -> dict[str, object]:
     words = {"R": "Total resistance", "P": "Power" if single else "Total power"}
     drops = ["V"] if single else [f"V{k}" for k in indices] if circuit.layout == "series" else []
     branches = [f"I{k}" for k in indices] if circuit.layout == "parallel" else []
+    if circuit.layout == "mixed":
+        drops, branches = ["V3"], ["I1", "I2"]
     return {
         "parallel": circuit.layout == "parallel",
+        "mixed": circuit.layout == "mixed",
         "driven": driven,
         "resistor_texts": [label_known(f"R{k}") for k in indices],
         "source_text": label_known("V") if driven else "",

@@ -44,6 +44,7 @@ _TITLES = {
     "single": "Ohm's law for one resistor",
     "series": "Resistors in series",
     "parallel": "Resistors in parallel",
+    "mixed": "Two in parallel, one in series with them",
 }
 _IDEAS = {
     "single": "Ohm's law links voltage, current and resistance: $V = R \\cdot "
@@ -55,6 +56,8 @@ _IDEAS = {
     "parallel": "In parallel every resistor is connected directly to both ends of the battery, so each has the *same "
     "voltage*. The current has several paths and splits; every further path makes it easier to flow. So it is "
     "the currents that add up, and with them the reciprocals of the resistances.",
+    "mixed": "Take the circuit apart from within. The two resistors *in parallel* act like one resistor; that one and the "
+    "third are *in series*, so their resistances add up and the same current flows through both.",
 }
 _PICTURE = {
     "single": "In the next picture the arrow shows the direction of the current: out of the battery's + pole, through "
@@ -64,10 +67,13 @@ _PICTURE = {
     "resistor. The voltages across the resistors add up to the battery's.",
     "parallel": "Follow the arrows in the next picture: the current from the battery's + pole splits at the dots, and "
     "the parts come together again on the way back.",
+    "mixed": "Follow the arrows in the next picture: the whole current passes $R_3$, then it splits at the dot into two "
+    "parts, which come together again on the way back.",
 }
 _SUMMARY = {
     "series": "Only one resistance matters to the battery: the sum, as if a single resistor stood in the circuit.",
     "parallel": "For the battery the whole group acts like one resistor, smaller than each of the group.",
+    "mixed": "For the battery the whole group acts like one resistor.",
 }
 
 
@@ -87,6 +93,7 @@ _REMEMBER = {
     "single": "Voltage = resistance × current: for the same resistor, twice the voltage drives twice the current.",
     "series": "In series: one current, voltages add up, resistances add up.",
     "parallel": "In parallel: one voltage, currents add up, and the total resistance is smaller than the smallest one.",
+    "mixed": "Replace the parallel pair by one resistor first; what is left is a series circuit.",
 }
 _PLAN = """\
 - The battery stands on the left with its + pole (long line) on top; the current runs clockwise.
@@ -115,13 +122,17 @@ def state_givens(circuit: Circuit) -> str:
     unknown = [f"$R_{k}$" for k, r in enumerate(circuit.resistors, 1) if r is None]
     source = []
     if circuit.voltage is not None:
-        source.append(f"the battery's voltage is $V = {plain(circuit.voltage)}$ V")
+        source.append(f"the battery's {'e.m.f.' if circuit.internal else 'voltage'} is $V = {plain(circuit.voltage)}$ V")
     if circuit.current is not None:
         source.append(f"the current is $I = {plain(circuit.current)}$ A")
     if circuit.layout == "single":
         facts = [f"its resistance is $R = {plain(circuit.resistors[0])}$ Ω"] if circuit.resistors[0] is not None else []
         return f"One resistor is connected to a battery: {list_names(facts + source)}."
     text = f"The resistors {list_names(known + unknown)} are connected in {circuit.layout}."
+    if circuit.internal:
+        text = f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within the battery it acts like a second resistor in series."
+    if circuit.layout == "mixed":
+        text = f"The resistors {known[0]} and {known[1]} are connected in parallel, and {known[2]} in series with both."
     return text + (f" As for the source, {list_names(source)}." if source else "")
 
 
@@ -132,6 +143,8 @@ def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
         v, i, r = (plain(values[s]) for s in "VIR")
         sign = "=" if all(is_exact(values[s]) for s in "VIR") else r"\approx"
         return f"Put the values into Ohm's law: ${r}\\ \\text{{Ω}} \\times {i}\\ \\text{{A}} {sign} {v}\\ \\text{{V}}$."
+    if circuit.layout == "mixed":
+        return _mixed_check(values)
     if "V" not in values:
         extreme = max if circuit.layout == "series" else min
         border = plain(extreme(values[f"R{k}"] for k in range(1, count + 1)))
@@ -148,22 +161,37 @@ def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
     )
 
 
+def _mixed_check(values: dict[str, Fraction]) -> str:
+    """Both branches together carry the whole current; without a source, the pair is smaller than each of it."""
+    if "I" not in values:
+        smallest = plain(min(values["R1"], values["R2"]))
+        return f"The pair, {plain(values['R12'])} Ω, is smaller than the smaller one of it, {smallest} Ω, as it has to be."
+    parts = (values["I1"], values["I2"])
+    sign = "=" if all(is_exact(v) for v in (*parts, values["I"])) else r"\approx"
+    return (
+        f"The currents of the two branches have to add up to the whole one: ${' + '.join(plain(v) for v in parts)} {sign} "
+        f"{plain(values['I'])}\\ \\text{{A}}$."
+    )
+
+
 def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene, ...]:
     count, layout = len(circuit.resistors), circuit.layout
     ways = {
         "single": "one resistor",
         "series": f"{count} resistors one after another on the top wire",
         "parallel": f"{count} resistors side by side, each in a branch of its own between the top and the bottom wire",
+        "mixed": "one resistor on the top wire, and behind it two side by side, each in a branch of its own",
     }
     given = state_givens(circuit).replace("$", "").replace("_", "")
     source = "a battery on the left, + pole on top" if "V" in values else "two open terminals on the left"
     shared = f"A circuit with {source}, and {ways[layout]}. {given}"
-    everything = list_names([equation(s, values) for s in values if s != "P" or "P" in circuit.asked])
+    everything = list_names([equation(s, values) for s in values if s not in ("P", "R12") or s in circuit.asked])
     current = {
         "single": "The current I runs clockwise from the + pole through the resistor",
         "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
         "parallel": "The current I splits into one current for each branch, and "
         "these add up to I; the voltage is V everywhere",
+        "mixed": "The current I runs from the + pole through R3 and splits into I1 and I2, which come together again",
     }[layout]
     elements = f"{source.capitalize()}; {ways[layout]}; wires without gaps."
     colours = "Wires and resistors dark, currents red, voltages blue."

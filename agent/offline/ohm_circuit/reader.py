@@ -22,6 +22,7 @@ _OTHER_TASK = (
     r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|"
     r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
+_IDEAL = r"(?:,? (?:of|with|having|which has)| \(?(?:neglect\w*|ignor\w*)(?: the| its)?)(?: a)?(?: negligible| no)? internal resistance\)?"
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _SPELLED = r"(?:kilo-?)?ohms?|volts?|amps?|amperes?"
 _TOTAL_GIVEN = (
@@ -38,13 +39,20 @@ _WIDEST = 10**9
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
-    text = _without_subscripts(_told_by_name(with_digits(tidy(problem.text), _SPELLED)))
+    text = re.sub(_IDEAL, "", with_digits(tidy(problem.text), _SPELLED), flags=re.IGNORECASE)
+    text = _without_subscripts(_told_by_name(text))
     if not mentions(text, _TOPIC):
         return None
+    inside = _with_internal(text)
+    if inside is not None:
+        return inside
     series, parallel = mentions(text, r"\bseries\b"), mentions(text, r"\bparallel\b")
     mixed = series and parallel and mentions(text, r"\d\s*-?(?:[kM]?Ω|ohm)")
     if mentions(text, _OTHER_TASK) and not mixed:
         return None
+    grouped = _grouped(text) if mixed else None
+    if grouped is not None and not mentions(text, _OTHER_TASK):
+        return _mixed(text, grouped)
     if series and parallel:
         raise Incomplete(
             "Mixed circuits are not solved here: ask about resistors that are all in series or all in parallel."
@@ -68,6 +76,86 @@ def read(problem: Problem) -> Circuit | None:
     )
     _check(body, circuit)
     return circuit
+
+
+def _ohms(name: str) -> str:
+    return rf"(?P<{name}>\d+(?:\.\d+)?)[ -]*(?P<{name}_unit>k?Ω|kilo-?ohms?|ohms?)(?: resistors?)?"
+
+
+_PAIRED = (
+    rf"(?:{_ohms('a')},? (?:and|in parallel with)(?: an?| one of)? {_ohms('b')}|\b(?:two|2) (?:identical |equal )?(?:resistors? of )?{_ohms('twice')}(?: resistors?)?(?: each)?)"
+)
+_MIXED = (
+    rf"{_PAIRED}[^.?]*?\bparallel\b(?:[^.?]|\. (?=This|The (?:combination|pair)|They))*?\b(?:series with|with) (?:an?|the|another|one|a third)? ?(?:third |single )?(?:resistor (?:of )?)?{_ohms('c')}",
+    rf"{_ohms('c')}[^.?\dΩ]*?\bseries with[^.?\dΩ]*?\b(?:parallel|combination|pair|group)\b[^.?\dΩ]*?{_PAIRED}",
+    rf"{_ohms('c')}[^.?\dΩ]*?\bseries with[^.?\dΩ]*?{_PAIRED}[^.?\dΩ]*?\bparallel\b",
+)
+
+
+def _grouped(text: str) -> tuple[tuple[Fraction, Fraction, Fraction], tuple[int, int]] | None:
+    """R1 and R2, which are in parallel, R3, which is in series with both, and where they stand in the text."""
+    found = [match for pattern in _MIXED if (match := re.search(pattern, text, re.IGNORECASE))]
+    if not found:
+        return None
+    match = found[0]
+
+    def size(name: str) -> Fraction:
+        return Fraction(match[name]) * (1000 if match[f"{name}_unit"].lower().startswith("k") else 1)
+
+    pair = (size("twice"), size("twice")) if match["twice"] else (size("a"), size("b"))
+    return (*pair, size("c")), match.span()
+
+
+def _mixed(text: str, grouped: tuple[tuple[Fraction, Fraction, Fraction], tuple[int, int]]) -> Circuit:
+    """A parallel pair in series with a third resistor. Raises Incomplete."""
+    resistors, (start, end) = grouped
+    question = find_question(text[end:])
+    references, asked = take(r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", question)
+    rest = f"{text[:start]} {text[end:]}"
+    rest = rest.replace(question, asked) if references else rest
+    more, voltage, current = _read_givens(re.sub(r"\b(?:two|three|2|3) (?=\w* ?resistors?\b)", "", rest))
+    if more or (voltage is None) == (current is None):
+        raise Incomplete("Give the three resistances once, and either the battery's voltage or the whole current.")
+    if current is not None and not mentions(rest, r"\bammeter\b|\b(?:total|main|battery|source|supply)\b[^.?]{0,25}\bcurrent\b|\bcurrent (?:drawn |supplied |flowing )?(?:from|by|through) the (?:battery|source|supply)"):
+        raise Incomplete("Say that the given current is that of the battery, or where the ammeter stands.")
+    if _of_one_resistor(rest) or has_leftovers(_cross_out(rest)):
+        raise Incomplete("Give the voltage of the battery or the whole current, and no other value.")
+    named = name_references(question, references, resistors)
+    circuit = Circuit(
+        layout="mixed", resistors=resistors, voltage=voltage, current=current,
+        asked=targets(re.sub(r",? ?\bin m?A\b,?", "", named), "mixed", resistors),
+    )  # fmt: skip
+    known = {"V": voltage, "I": current}
+    if any(known.get(symbol) is not None for symbol in circuit.asked):
+        raise Incomplete("The problem asks for a value it gives; ask for one that is missing.")
+    return circuit
+
+
+_INTERNAL = (
+    r"\b(?P<start>an? |the )?(?:battery|cell|source|supply|power supply)(?:,? (?:with|of|has|having|which has|whose))*(?: an?| its)? "
+    r"(?:e\.?m\.?f\.?|electromotive force|voltage)(?: (?:of|is|=))* ?(?P<e>\d+(?:\.\d+)?) ?V(?:olts?)?,? (?:and|with)(?: (?:an?|has|of))* internal resistance(?: (?:of|is|=))* ?"
+    r"(?P<r>\d+(?:\.\d+)?) ?(?:Ω|ohms?)"
+)
+
+
+def _with_internal(text: str) -> Circuit | None:
+    """A resistor at a battery with an internal resistance, which acts like a second one in series; else None."""
+    found = re.search(_INTERNAL, text, re.IGNORECASE)
+    if found is None or mentions(text, r"\bparallel\b|\bseries\b|\bmaximum\b|\bshort"):
+        return None
+    rest = f"{text[: found.start()]}a battery{text[found.end() :]}"
+    outer = [q for q in quantities(rest) if q.unit and in_unit(q, "ohm") is not None]
+    if len(outer) != 1 or len(quantities(rest)) != 1 or has_leftovers(_cross_out(rest)):
+        return None
+    question = find_question(rest)
+    question = re.sub(r"\b(?:the )?(?:terminal (?:voltage|p\.?d\.?|potential difference)|(?:voltage|potential difference|p\.?d\.?) (?:across|between|at) the (?:terminals|battery)(?: of the battery)?)", "the voltage across R1", question, flags=re.IGNORECASE)
+    question = re.sub(r"\blost volts?\b|\bvoltage (?:lost|drop) (?:inside|within|in) the (?:battery|cell)", "the voltage across R2", question, flags=re.IGNORECASE)
+    question = re.sub(r"\bacross the (?:external )?resistor\b", "across R1", question, flags=re.IGNORECASE)
+    resistors = (in_unit(outer[0], "ohm"), Fraction(found["r"]))
+    return Circuit(
+        layout="series", resistors=resistors, voltage=Fraction(found["e"]), current=None,
+        asked=targets(question, "series", resistors), internal=True,
+    )  # fmt: skip
 
 
 _IT = re.compile(

@@ -8,7 +8,8 @@ from typing import Literal
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.reading import is_exact, plain
 
-Layout = Literal["single", "series", "parallel"]
+Layout = Literal["single", "series", "parallel", "mixed"]
+"""``mixed`` is R1 and R2 in parallel, and R3 in series with both."""
 
 
 class Circuit(Frozen):
@@ -20,6 +21,8 @@ class Circuit(Frozen):
     current: Fraction | None
     asked: tuple[str, ...]
     """Symbols: R, I, V, P of the whole circuit; R1, I2, V3 … of one resistor."""
+    internal: bool = False
+    """Whether the last resistor is the battery's own, within it."""
 
 
 def solve(circuit: Circuit) -> dict[str, Fraction]:
@@ -34,6 +37,8 @@ def solve(circuit: Circuit) -> dict[str, Fraction]:
         if missing <= 0:
             return {"R": missing}
     known = [r for r in resistors if r is not None]
+    if circuit.layout == "mixed":
+        return _mixed(known, voltage, current)
     total = 1 / sum((1 / r for r in known), Fraction(0)) if circuit.layout == "parallel" else sum(known, Fraction(0))
     values = {"R": total} | {f"R{k}": r for k, r in enumerate(known, 1)}
     if voltage is None and current is None:
@@ -45,6 +50,18 @@ def solve(circuit: Circuit) -> dict[str, Fraction]:
         values[f"I{k}"] = voltage / r if circuit.layout == "parallel" else current
         values[f"V{k}"] = voltage if circuit.layout == "parallel" else r * current
     return values
+
+
+def _mixed(known: list[Fraction], voltage: Fraction | None, current: Fraction | None) -> dict[str, Fraction]:
+    one, two, three = known
+    pair = one * two / (one + two)
+    values = {"R": pair + three, "R12": pair, "R1": one, "R2": two, "R3": three}
+    if voltage is None and current is None:
+        return values
+    current = current if current is not None else (voltage or Fraction(0)) / values["R"]
+    values |= {"I": current, "V": values["R"] * current, "P": values["R"] * current**2}
+    values |= {"V1": pair * current, "V2": pair * current, "V3": three * current}
+    return values | {"I1": values["V1"] / one, "I2": values["V2"] / two, "I3": current}
 
 
 def _missing(layout: Layout, rest: list[Fraction], total: Fraction) -> Fraction:

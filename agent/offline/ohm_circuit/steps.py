@@ -17,6 +17,8 @@ def steps_of(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
             steps = [_ohm_step(missing, circuit, values)] if missing else []
     elif circuit.layout == "series":
         steps = _series_steps(circuit, values)
+    elif circuit.layout == "mixed":
+        steps = _mixed_steps(circuit, values)
     else:
         steps = _parallel_steps(circuit, values)
     if "P" in circuit.asked:
@@ -66,6 +68,40 @@ def _series_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
     voltages = [s for s in circuit.asked if s[0] == "V" and len(s) == 2]
     if voltages:
         steps.append(f"the voltages.** Use Ohm's law for one resistor at a time:\n\n{_each_voltage(voltages, values)}")
+    return steps
+
+
+def _mixed_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
+    r1, r2, r3, pair = (plain(values[s]) for s in ("R1", "R2", "R3", "R12"))
+    asked = set(circuit.asked)
+    steps = [
+        "the two in parallel.** They act like one resistor:\n\n$$R_{12} = \\frac{R_1 \\cdot R_2}{R_1 + R_2} = "
+        f"\\frac{{{r1} \\times {r2}}}{{{r1} + {r2}}} {tex_result('R12', values)}$$",
+        "the total resistance.** That one and $R_3$ are in series, so add them:\n\n"
+        f"$$R = R_{{12}} + R_3 = {pair} + {r3} {tex_result('R', values)}$$",
+    ]
+    if asked == {"R"}:
+        return steps
+    if circuit.current is None:
+        steps.append(_ohm_step("I", circuit, values))
+    if circuit.voltage is None and asked & {"V", "P"}:
+        steps.append(_ohm_step("V", circuit, values))
+    if asked & {"V3", "I3"}:
+        steps.append(
+            "the one in series.** The whole current flows through it:\n\n$$V_3 = R_3 \\cdot I = "
+            f"{r3} \\times {plain(values['I'])} {tex_result('V3', values)}$$"
+        )
+    if asked & {"V1", "V2", "I1", "I2"}:
+        steps.append(
+            "the two in parallel.** Both have the same voltage, that of $R_{12}$:\n\n$$V_1 = V_2 = R_{12} \\cdot I = "
+            f"{pair} \\times {plain(values['I'])} {tex_result('V1', values)}$$"
+        )
+    steps += [
+        f"the current through $R_{k}$.** Divide this voltage by the resistance:\n\n$$I_{k} = \\frac{{V_{k}}}{{R_{k}}} = "
+        f"\\frac{{{plain(values[f'V{k}'])}}}{{{plain(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
+        for k in (1, 2)
+        if f"I{k}" in asked
+    ]
     return steps
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
-from chalkwright.agent.offline.projectile.solver import Solved, Throw, solve
+from chalkwright.agent.offline.projectile.solver import Launch, Solved, Throw, solve
 from chalkwright.agent.offline.reading import is_exact, plain
 
 
@@ -16,10 +16,12 @@ def write(throw: Throw) -> Lesson:
     """Text and drawing of a solved throw."""
     solved = solve(throw)
     answer = "; ".join(f"{_NAMES[name]} {_amount(name, solved)}" for name in throw.asked)
-    texts = _horizontal_texts(throw, solved, answer) if throw.horizontal else _oblique_texts(throw, solved, answer)
+    texts = _horizontal_texts if throw.horizontal else _oblique_texts
+    if throw.sought:
+        answer, texts = "; ".join(_start_of(throw, name) for name in throw.sought), _inverse_texts
     return Lesson(
         title="Horizontal throw" if throw.horizontal else "Oblique throw",
-        texts=texts,
+        texts=texts(throw, solved, answer),
         scenes=_scenes(throw, solved, answer),
         plan=_PLAN,
         drawing=_drawing(throw, solved),
@@ -30,6 +32,77 @@ def write(throw: Throw) -> Lesson:
 _NAMES = {"time": "time of flight", "range": "range", "height": "maximum height", "impact": "impact speed"}
 _SYMBOLS = {"time": "T", "range": "R", "height": "H", "impact": "v"}
 _UNITS = {"time": "s", "range": "m", "height": "m", "impact": "m/s"}
+
+
+def _start_of(throw: Throw, name: Launch) -> str:
+    """``initial speed ≈ 36.1 m/s``"""
+    words, value, unit = {
+        "speed": ("initial speed", throw.speed, " m/s"),
+        "angle": ("angle", throw.angle, "°"),
+        "start": ("height of the start", throw.height, " m"),
+    }[name]
+    return f"{words} {'' if _sign(float(value)) == '=' else '≈ '}{plain(value, 3)}{unit}"
+
+
+def _inverse_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
+    """From where and when it lands back to the start."""
+    g, told = plain(throw.g), {"time": f"it lands after $T = {plain(s.time, 3)}$ s", "range": f"it lands at a distance of $R = {plain(s.range, 3)}$ m"}
+    given = [told[name] for name in throw.told]
+    if throw.horizontal:
+        start = "horizontally" + ("" if "start" in throw.sought else f" from a height of $h = {plain(throw.height)}$ m")
+        if "speed" not in throw.sought:
+            start += f" at $v_0 =$ {throw.speed_said}"
+        first = (
+            f"**Step 1: the time.** Sideways it moves steadily, so\n\n$$T = \\frac{{R}}{{v_0}} {_math(s.time, 's')}$$"
+            if "start" in throw.sought and "time" not in throw.told
+            else f"**Step 1: the fall gives the time.** Up and down it falls like a dropped stone, $h = \\tfrac12 g\\,T^2$, so\n\n$$T = \\sqrt{{\\frac{{2h}}{{g}}}} {_math(s.time, 's')}$$"
+            if "speed" in throw.sought
+            else f"**Step 1: the time.** It is given: $T = {plain(s.time, 3)}$ s."
+        )
+        second = (
+            f"$$v_0 = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')}$$"
+            if "speed" in throw.sought
+            else f"$$h = \\tfrac12 g\\,T^2 = \\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 {_math(float(throw.height), 'm')}$$"
+        )
+    else:
+        start = "from level ground" + ("" if "angle" in throw.sought else f", {plain(throw.angle)}° above the horizontal")
+        first, second = _oblique_inverse(throw, s)
+    source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
+    return (
+        f"**What is asked.** Something is thrown {start}, and {list_names(given)}. Find {list_names([_SOUGHT[name] for name in throw.sought])}. We neglect air "
+        f"resistance and use $g = {g}\\ \\text{{m/s}}^2$ ({source}).\n\n**The idea.** The two directions do not disturb each other. *Sideways* the "
+        "speed stays the same; *up and down* gravity changes it by $g$ every second. Both motions share one clock.",
+        first,
+        f"**Step 2: the start.** {second}\n\n(worked out with unrounded values)",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** With this start it flies {plain(s.time, 3)} s and "
+        f"{plain(s.range, 3)} m far, as given.\n\n**Remember.** The vertical motion tells the time, the horizontal one the distance.",
+    )
+
+
+_SOUGHT = {"speed": "the initial speed $v_0$", "angle": "the angle of projection", "start": "the height $h$ of the start"}
+
+
+def _oblique_inverse(throw: Throw, s: Solved) -> tuple[str, str]:
+    """Both steps of a throw from the ground."""
+    g, a = plain(throw.g), plain(throw.angle)
+    if "angle" in throw.sought or set(throw.told) == {"time", "range"}:
+        angle = f" \\qquad \\tan\\alpha = \\frac{{v_y}}{{v_x}},\\ \\alpha {_math(float(throw.angle), '°')}" if "angle" in throw.sought else ""
+        return (
+            f"**Step 1: both parts of the velocity.** Sideways it covers the range in the whole time; upwards its speed is used up "
+            f"after half of it:\n\n$$v_x = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')} \\qquad v_y = \\frac{{g\\,T}}{{2}} {_math(s.vy, 'm/s')}$$",
+            f"The two are the sides of a right triangle:\n\n$$v_0 = \\sqrt{{v_x^2 + v_y^2}} {_math(float(throw.speed), 'm/s')}{angle}$$",
+        )
+    if "range" in throw.told:
+        return (
+            f"**Step 1: how far it gets.** With $T = 2 v_0 \\sin {a}^\\circ / g$ the range is $R = v_0 \\cos {a}^\\circ \\cdot T = "
+            f"v_0^2 \\sin(2 \\cdot {a}^\\circ) / g$.",
+            f"$$v_0 = \\sqrt{{\\frac{{R\\,g}}{{\\sin(2 \\cdot {a}^\\circ)}}}} {_math(float(throw.speed), 'm/s')}$$",
+        )
+    return (
+        f"**Step 1: the upward part.** After half of the time it is used up:\n\n$$v_y = \\frac{{g\\,T}}{{2}} = \\frac{{{g} \\times "
+        f"{plain(s.time, 3)}}}{{2}} {_math(s.vy, 'm/s')}$$",
+        f"It is the side opposite the angle:\n\n$$v_0 = \\frac{{v_y}}{{\\sin {a}^\\circ}} {_math(float(throw.speed), 'm/s')}$$",
+    )
 
 
 def _sign(value: float) -> str:
@@ -53,7 +126,8 @@ def _opening(throw: Throw) -> str:
     start = (
         f"horizontally at $v_0 =$ {throw.speed_said}{metric} from a height of $h =$ {plain(throw.height)} m"
         if throw.horizontal
-        else f"from level ground at $v_0 =$ {throw.speed_said}{metric}, {plain(throw.angle)}° above the horizontal"
+        else f"{f'from a height of $h = {plain(throw.height)}$ m' if throw.height else 'from level ground'} at $v_0 =$ "
+        f"{throw.speed_said}{metric}, {plain(throw.angle)}° above the horizontal"
     )
     return (
         f"**What is asked.** Something is thrown {start}. Find {asked}. We neglect air resistance and use "
@@ -99,14 +173,20 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"v_y = v_0\\sin {a}^\\circ {_math(s.vy, 'm/s')}$$\n\n"
         "In the next picture the blue part $v_x$ stays the same all the way. The red part $v_y$ shrinks to zero at the "
         "top and then points down.",
-        "**Step 2: use the vertical motion.** Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long "
-        "as "
+        "**Step 2: use the vertical motion.** "
+        + (_from_height(throw, s) if throw.height else
+        "Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long as "
         f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
-        f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n"
+        f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n")
         + (
             f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
             f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n"
             if "range" in throw.asked
+            else ""
+        )
+        + (
+            f"**The speed at landing.** Energy tells it: $v = \\sqrt{{v_0^2 + 2gh}} {_math(s.impact, 'm/s')}$.\n\n"
+            if "impact" in throw.asked
             else ""
         )
         + "(All worked out with unrounded values.)",
@@ -114,6 +194,16 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         f"**Check.** {_oblique_check(throw, s)}\n\n"
         "**Remember.** Split the velocity first. The vertical part decides how long and how high, the horizontal part "
         "how far.",
+    )
+
+
+def _from_height(throw: Throw, s: Solved) -> str:
+    """The time of a throw that lands lower than it started."""
+    h, g, v = plain(throw.height), plain(throw.g), plain(s.vy, 3)
+    return (
+        f"It starts {h} m above the ground, so its height is $y = {h} + v_y\\,t - \\tfrac12 g\\,t^2$, and on the ground $y = 0$. "
+        f"The positive solution of this quadratic equation is\n\n$$T = \\frac{{v_y + \\sqrt{{v_y^2 + 2gh}}}}{{g}} = \\frac{{{v} + "
+        f"\\sqrt{{{v}^2 + 2 \\times {g} \\times {h}}}}}{{{g}}} {_math(s.time, 's')}$$\n\n"
     )
 
 
@@ -146,6 +236,12 @@ def _oblique_check(throw: Throw, s: Solved) -> str:
     """Another way to each of the values that are asked."""
     v, a, g = plain(throw.speed), plain(throw.angle), plain(throw.g)
     doubled = plain(float(sp.sin(2 * sp.pi * throw.angle / 180)), 4)
+    if throw.height:
+        fall = s.vy * s.time - float(throw.g) * s.time**2 / 2
+        return (
+            f"In {plain(s.time, 3)} s it moves by $v_y\\,T - \\tfrac12 g\\,T^2 \\approx {plain(fall, 3)}$ m up, that is "
+            f"{plain(throw.height)} m down: just to the ground."
+        )
     ways = {
         "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times "
         f"{plain(s.time, 3)} {_equals(throw.g * _shown(s.time), 2 * s.vy)} {plain(2 * s.vy, 3)}$ m/s: "
@@ -174,8 +270,11 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     start = (
         f"horizontally at {throw.speed_said} from {plain(throw.height)} m above the ground"
         if throw.horizontal
-        else f"from the ground at {throw.speed_said}, {plain(throw.angle)} degrees above the horizontal"
+        else f"from {f'a height of {plain(throw.height)} m' if throw.height else 'the ground'} at {throw.speed_said}, "
+        f"{plain(throw.angle)} degrees above the horizontal"
     )
+    if throw.sought:
+        start = "horizontally" if throw.horizontal else "at an angle from the ground"
     colours = "Horizontal parts blue, vertical parts red, launch velocity purple, path grey, black in the result."
     layout = "Launch at the left, landing at the right, axes in metres."
     middle = (
@@ -191,7 +290,7 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
             title="The throw and what is known",
             purpose="Show the launch, the path and what is unknown.",
             elements="Axes, ground, launch velocity arrow, dashed parabola, unknowns with question marks.",
-            labels=throw.speed_said,
+            labels="v₀ = ?" if "speed" in throw.sought else throw.speed_said,
             colours=colours,
             layout=layout,
             alt=f"Something is thrown {start}. A dashed parabola shows its path to the ground; the values asked for "
@@ -231,11 +330,16 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
         "angle": float(throw.angle),
         "height": float(throw.height),
         "g": float(throw.g),
-        "speed_text": f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",
-        "height_text": f"h = {plain(throw.height)} m",
-        "angle_text": f"{plain(throw.angle)}°",
-        "angle_note": f"launch angle: {plain(throw.angle)}°",
-        "unknown": [f"{_SYMBOLS[name]} = ?" for name in throw.asked],
+        "raised": throw.height > 0,
+        "speed_text": f"$\\mathdefault{{v_0}}$ {'=' if 'speed' not in throw.sought or _sign(float(throw.speed)) == '=' else '≈'} "
+        f"{throw.speed_said}",
+        "speed_asked": "$\\mathdefault{v_0}$ = ?" if "speed" in throw.sought else f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",
+        "height_text": f"h {_sign(float(throw.height)) if 'start' in throw.sought else '='} {plain(throw.height, 3 if 'start' in throw.sought else None)} m",
+        "height_asked": "h = ?" if "start" in throw.sought else f"h = {plain(throw.height)} m",
+        "angle_text": "?" if "angle" in throw.sought else f"{plain(throw.angle)}°",
+        "angle_note": f"launch angle: {'?' if 'angle' in throw.sought else plain(throw.angle) + '°'}",
+        "unknown": [label_known(name) for name in throw.told] or [f"{_SYMBOLS[name]} = ?" for name in throw.asked],
+        "found_angle": [_start_of(throw, "angle")] if "angle" in throw.sought else [],
         "range_text": label_known("range"),
         "top_text": label_known("height"),
         "time_text": label_known("time"),

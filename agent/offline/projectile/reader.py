@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.projectile.inverse import from_landing
 from chalkwright.agent.offline.projectile.solver import Asked, Throw
 from chalkwright.agent.offline.question import USED, asking, targets, without_counters
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, plain, quantities, tidy
@@ -103,7 +104,7 @@ def read(problem: Problem) -> Throw | None:
     sideways = mentions(text, r"\bhorizontally\b|\bhorizontal (?:speed|velocity)\b|roll\w* off")
     found = quantities(text)
     tilted = any(q.unit == "degree" for q in found)
-    if not mentions(text, _THROW) or not (sideways or tilted) or not any(_is(q, "m/s") for q in found):
+    if not mentions(text, _THROW) or not (sideways or tilted or any(_is(q, "s") for q in found)):
         return None
     calm = re.sub(_NO_AIR, " ", text, flags=re.IGNORECASE)
     if (
@@ -111,6 +112,11 @@ def read(problem: Problem) -> Throw | None:
         or mentions(calm, _TO_THE_TOP)
         or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b")
     ):
+        return None
+    inverse = _inverse(text, found)
+    if inverse is not None:
+        return _check(inverse)
+    if not any(_is(q, "m/s") for q in found):
         return None
     asked = _find_asked(calm)
     if not asked:
@@ -122,6 +128,15 @@ def read(problem: Problem) -> Throw | None:
         raise Incomplete("The throw is not on Earth; give the gravitational acceleration g there in m/s².")
     throw = _horizontal(text, found, asked) if not tilted else _oblique(text, found, asked)
     return _check(throw)
+
+
+def _inverse(text: str, found: tuple[Quantity, ...]) -> Throw | None:
+    """A throw whose start is asked; None where its end is."""
+    gravity = tuple(q for q in found if _is(q, "m/s**2"))
+    heights = [q for q in found if _is(q, "m") and _is_height(text, q)]
+    if len(gravity) > 1 or len(heights) > 1:
+        return None
+    return from_landing(text, found, heights, _gravity(gravity))
 
 
 def _with_unit_of_g(text: str) -> str:
@@ -164,8 +179,7 @@ def _parts(found: tuple[Quantity, ...], wanted: dict[str, int]) -> dict[str, tup
 def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -> Throw:
     parts = _parts(found, {"m/s": 1, "m": 1})
     height, speed = parts["m"][0], parts["m/s"][0]
-    before, after = text[max(0, height.start - 40) : height.start], text[height.end : height.end + 40]
-    if not (re.search(_HEIGHT_BEFORE, before, re.IGNORECASE) or re.search(_HEIGHT_AFTER, after, re.IGNORECASE)):
+    if not _is_height(text, height):
         raise Incomplete(
             "The text does not say that the given length is the height; write for example 'from a height of 20 m'."
         )
@@ -187,25 +201,36 @@ def _horizontal(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]
 
 
 def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -> Throw:
-    if mentions(text, _RAISED) or any(_is(q, "m") for q in found):
+    raised = mentions(text, _RAISED)
+    if raised != any(_is(q, "m") for q in found):
         raise Incomplete(
-            "An oblique throw is worked out only from the ground to the same level; leave out other heights and "
+            "An oblique throw starts on the ground, or from a cliff or a building whose height is given; leave out other "
             "lengths."
         )
-    parts = _parts(found, {"m/s": 1, "degree": 1})
-    if "impact" in asked:
+    parts = _parts(found, {"m/s": 1, "degree": 1} | ({"m": 1} if raised else {}))
+    if raised and not _is_height(text, parts["m"][0]):
+        raise Incomplete("Say that the given length is the height of the start, for example 'a cliff 40 m high'.")
+    if "impact" in asked and not raised:
         raise Incomplete("For an oblique throw ask for the time of flight, the range or the maximum height.")
+    if "height" in asked and raised:
+        raise Incomplete("From a raised start ask for the time of flight, the range or the impact speed.")
     g, given = _gravity(parts["m/s**2"])
     speed = parts["m/s"][0]
     return Throw(
         speed=_value(speed, "m/s"),
         speed_said=_write_speed(speed),
         angle=parts["degree"][0].value,
-        height=Fraction(0),
+        height=_value(parts["m"][0], "m") if raised else Fraction(0),
         g=g,
         g_given=given,
         asked=asked,
     )
+
+
+def _is_height(text: str, length: Quantity) -> bool:
+    """Whether a length says how high above the ground something is."""
+    before, after = text[max(0, length.start - 40) : length.start], text[length.end : length.end + 40]
+    return bool(re.search(_HEIGHT_BEFORE, before, re.IGNORECASE) or re.search(_HEIGHT_AFTER, after, re.IGNORECASE))
 
 
 def _gravity(given: tuple[Quantity, ...]) -> tuple[Fraction, bool]:

@@ -11,8 +11,11 @@ from chalkwright.agent.offline.algebra import sp
 Asked = Literal["time", "range", "height", "impact"]
 
 
+Launch = Literal["speed", "angle", "start"]
+
+
 class Throw(Frozen):
-    """A throw; ``angle`` is 0 for a horizontal one, which alone has a ``height``."""
+    """A throw; ``angle`` is 0 for a horizontal one."""
 
     speed: Fraction
     """m/s."""
@@ -27,6 +30,10 @@ class Throw(Frozen):
     g_given: bool
     asked: tuple[Asked, ...]
     from_aircraft: bool = False
+    sought: tuple[Launch, ...] = ()
+    """What is asked of the start: speed, angle, or the height it starts from; ``told`` says what is given instead."""
+    told: tuple[Asked, ...] = ()
+    """Of time and range."""
 
     @property
     def horizontal(self) -> bool:

@@ -21,12 +21,15 @@ def write(cross: Cross) -> Lesson:
         if cross.event
         else f"the Punnett square and the ratio of {' and of '.join(cross.ratios)}"
     )
+    told = f"Two parents, ${one}$ and ${two}$, are crossed. {traits_} Find {task}."
+    if cross.reason:
+        told = f"{traits_} Find the genotypes of the {cross.called[0]} and the {cross.called[1]}.\n\n**From what is seen to the genotypes.** {cross.reason} A Punnett square shows that this fits."
     gametes = [", ".join(f"${g}$" for g in dict.fromkeys(cross.gametes(k))) for k in (0, 1)]
     return Lesson(
         title=f"Punnett square: {one} × {two}",
         answer=answer,
         texts=(
-            f"**What is asked.** Two parents, ${one}$ and ${two}$, are crossed. {traits_} Find {task}.\n\n"
+            f"**What is asked.** {told}\n\n"
             "**The idea.** Every individual has two alleles of a gene and passes on only *one* of them, each "
             "with the same chance. "
             "A Punnett square lists what each parent can pass on along its sides; every square inside is one "
@@ -140,6 +143,8 @@ def _ratios(cross: Cross) -> tuple[str, str]:
 def _answer(cross: Cross) -> str:
     genotypes, phenotypes = _ratios(cross)
     p = cross.probability
+    if cross.reason:
+        return "; ".join(f"{name} {''.join(parent)}" for name, parent in zip(cross.called, cross.parents, strict=True))
     if cross.total:
         number = plain(cross.expected, 8)
         return f"{number} of the {cross.total} {cross.young}{'' if cross.expected.denominator == 1 else ', on average'}"
@@ -150,6 +155,8 @@ def _answer(cross: Cross) -> str:
 
 def _answer_sentence(cross: Cross, answer: str) -> str:
     genotypes, phenotypes = _ratios(cross)
+    if cross.reason:
+        return f"The parents are **{answer}**. (Phenotypes of the offspring: {phenotypes}.)"
     if cross.total:
         return f"Expected with {cross.wording}: **{answer}**. (Genotypes: {genotypes}; phenotypes: {phenotypes}.)"
     if cross.event:

@@ -6,6 +6,7 @@ import re
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.punnett_square.inferred import inferred
 from chalkwright.agent.offline.punnett_square.parents import parents
 from chalkwright.agent.offline.punnett_square.questions import (
     condition,
@@ -61,6 +62,9 @@ _TABLE = (
 
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
+    found = inferred(problem.text)
+    if found is not None:
+        return found
     told = re.sub(r"\\times\b", "×", told_first(problem.text))
     wording = Wording(_BETWEEN_COMMAS.sub(r" (\g<genotype>)", _TWO_GENES.sub(r"(\1\2)", told)))
     text = wording.text

@@ -42,6 +42,10 @@ class Cross(Frozen):
     """The number of offspring of which the event's share is asked; 0 when none is given."""
     young: str = "offspring"
     """What the offspring are called."""
+    reason: str = ""
+    """Why the parents have these genotypes, where they are asked."""
+    called: tuple[str, str] = ("", "")
+    """What the parents are called there."""
 
     def gametes(self, parent: int) -> tuple[str, ...]:
         """One for each row or column: 2 for one gene, 4 for two; equal ones are repeated."""

@@ -32,6 +32,9 @@ _NAMES = {
     "discriminant": "the discriminant",
     "value": "the value at $x = {x}$",
     "graph": "the shape of the graph",
+    "equation": "its equation",
+    "area": "the greatest area",
+    "sides": "the sides of the rectangle",
 }
 _PLAN = """\
 - School axes through the origin, x to the right and y up, with arrow heads and evenly spaced ticks.
@@ -47,7 +50,9 @@ def write(given: Quadratic) -> Lesson:
     names = [_NAMES[a].format(x=numeral_tex(given.x or Fraction(0)), extreme=extreme) for a in given.asks]
     answers = [_answer(given, ask) for ask in given.asks]
     short = tuple(plain for plain, _ in answers)
-    if given.solve:
+    if given.told:
+        start, more = given.told, f" Find {' and '.join(names)}."
+    elif given.solve:
         start = f"Solve ${given.solve}$."
         more = (
             " The solutions are the zeros of the parabola "
@@ -73,7 +78,8 @@ def write(given: Quadratic) -> Lesson:
             f"**What is asked.** {start}{more}\n\n**The idea.** A parabola is symmetric: its left half mirrors its "
             f"right "
             "half. So everything is found from the middle, the *vertex*, outwards.",
-            f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens {way}. "
+            (f"**First, the equation.** {given.derived}\n\n" if given.derived else "")
+            + f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens {way}. "
             f"Here $a = {numeral_tex(given.a)}$, $b = {numeral_tex(given.b)}$ and $c = {numeral_tex(given.c)}$. The "
             f"axis of "
             f"symmetry lies at\n\n{_axis_tex(given)}\n\nPut this into the equation to get the height of the vertex:\n\n"
@@ -233,6 +239,14 @@ def _answer(given: Quadratic, ask: str) -> tuple[str, str]:
         )
         noun = "solution" if given.solve else "zero"
         return answer, f"The {noun}s are **{exact}**." if len(roots) > 1 else f"The only {noun} is **{exact}**."
+    if ask == "equation":
+        plain_terms = terms(given.coefficients, inline_tex).replace("-", "−").replace("^2", "²")
+        return f"y = {plain_terms}", f"The equation is **$y = {given.side}$**."
+    if ask == "area":
+        return f"greatest area {numeral(y)} {given.unit}²", f"The greatest area is **{numeral(y)} {given.unit}²**."
+    if ask == "sides":
+        sides = f"{numeral(x)} {given.unit} by {numeral(given.other_side)} {given.unit}"
+        return f"sides {sides}", f"It has the sides **{sides}**."
     if ask == "form":
         form = given.vertex_form.replace("\\left", "").replace("\\right", "")
         return f"y = {_inline(form)}", f"With the completed square it is **$y = {form}$**."

@@ -14,6 +14,7 @@ from chalkwright.agent.offline.polynomials import (
     polynomial,
     unknowns,
 )
+from chalkwright.agent.offline.quadratic_function.built import built, pen
 from chalkwright.agent.offline.quadratic_function.solver import Quadratic
 from chalkwright.agent.offline.wording import COORDINATE, NESTED, Wording, value, words
 
@@ -46,7 +47,11 @@ _WHERE_ZERO = (
 
 def read(problem: Problem) -> Quadratic | None:
     """Numbers of a parabola problem; None when it is none."""
-    text = Wording(problem.text)
+    for reader in (built, pen):
+        found = reader(problem.text)
+        if found is not None:
+            return found
+    text = Wording(_in_x(problem.text))
     if text.has(r"\b(?:vertex|turning point)\b"):
         text.rest = re.sub(_NATURE, "extreme value", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_WHERE_ZERO, r"find the zeros of \g<function>", text.rest, flags=re.IGNORECASE)
@@ -55,6 +60,22 @@ def read(problem: Problem) -> Quadratic | None:
         return _read(text, squared=bool(squared))
     except ValueError:
         return None
+
+
+_IN_T = r"(?<![A-Za-z])(?P<y>[a-zA-Z])\s*(?:\(\s*t\s*\))?\s*=(?=[^=.?!]*(?<![A-Za-z])\d*\.?\d*\s*t\s*(?:²|\^\s*\{?2))"
+
+
+def _in_x(text: str) -> str:
+    """A function of the time t as one of x, with its greatest height as its maximum value."""
+    found = re.search(_IN_T, text)
+    if found is None or re.search(r"(?<![A-Za-z])[xy](?![A-Za-z])", text):
+        return text
+    text = re.sub(rf"(?<![A-Za-z]){found['y']}\s*\(\s*t\s*\)|(?<![A-Za-z]){found['y']}(?=\s*=)", "y", text)
+    text = re.sub(r",? ?(?:so that |where |and )?(?:its|the) height,?(?: [a-z]+ metres?| in metres| above the ground| of the [a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))?,? (?:is )?(?:given by )?(?=y\s*=)", " ", text)
+    text = re.sub(r"\b(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air)\b", "moving", text)
+    text = re.sub(r"\bafter (\d+(?:\.\d+)?) ?s(?:econds?)?\b", r"when x = \1", text)
+    text = re.sub(r"(?<![A-Za-z])t(?![A-Za-z'])(?: seconds?| s\b)?", "x", text)
+    return re.sub(r"\b(?:maximum|greatest|highest|max(?:imal)?) height\b|\bhow high\b[^.?]*(?=[.?])", "maximum value", text, flags=re.IGNORECASE)
 
 
 def _read(text: Wording, *, squared: bool) -> Quadratic | None:

@@ -24,6 +24,18 @@ class Quadratic(Frozen):
     asks: tuple[str, ...]
     x: Fraction | None
     """Where the value is asked."""
+    told: str = ""
+    """How the problem gives the parabola where it is by no equation, in Markdown."""
+    derived: str = ""
+    """How its equation follows, in Markdown."""
+    unit: str = ""
+    """Of x where y is an area."""
+
+    @property
+    def other_side(self) -> Fraction:
+        """Of the rectangle whose area y is, at the vertex."""
+        x, y = self.vertex
+        return y / x
 
     @property
     def coefficients(self) -> tuple[Fraction, Fraction, Fraction]:

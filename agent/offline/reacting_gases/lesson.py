@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.gases import subscript_formula, tex
+from chalkwright.agent.offline.gases import elements, subscript_formula, tex
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -41,12 +41,23 @@ def write(given: ReactingGases) -> Lesson:
         f"{show_value(given.wanted(formula), given.unit, given.rounding)}"
         for formula in given.asked
     )
+    if given.deduced:
+        answer = subscript_formula(given.known)
+    elif given.remains:
+        parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
+        answer = f"{show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)} ({parts})"
     numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
     many = len(given.asked) > 1
     what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
+    what = "The volume of all gas that remains" if given.remains else what
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
+    if given.deduced:
+        return Lesson(
+            title="The formula of a hydrocarbon", answer=answer, texts=_deduced_texts(given, answer),
+            scenes=_scenes(given, answer), plan=_PLAN, drawing=_drawing(given, answer),
+        )  # fmt: skip
     return Lesson(
         title=f"Gas volumes: {list_names([subscript_formula(formula) for formula in (given.known, *given.asked)])}",
         answer=answer,
@@ -61,7 +72,8 @@ def write(given: ReactingGases) -> Lesson:
             f"{'box' if a == 1 else 'boxes'}:\n\n"
             f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
             f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
-            + "\n\n".join(_worked(given, formula) for formula in given.asked),
+            + "\n\n".join(_worked(given, formula) for formula in given.asked)
+            + _all_gas(given),
             f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
             f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
             f"are.\n\n"
@@ -75,12 +87,57 @@ def write(given: ReactingGases) -> Lesson:
     )
 
 
+def _all_gas(given: ReactingGases) -> str:
+    """The gases after the reaction, added up."""
+    if not given.remains:
+        return ""
+    lines = "".join(
+        f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {_sign(v)} {plain(v)}\\ "
+        f"\\text{{{given.unit}}}$$"
+        for f, v in given.remaining
+        if f not in given.asked
+    )
+    total = sum((v for _, v in given.remaining), Fraction(0))
+    sum_ = " + ".join(plain(v) for _, v in given.remaining)
+    return (
+        f"\n\nNow what has formed:{lines}\n\nTogether, with nothing left of ${tex(given.known)}$:\n\n$${sum_} {_sign(total)} "
+        f"{plain(total)}\\ \\text{{{given.unit}}}$$"
+    )
+
+
+def _deduced_texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
+    """From volumes to the formula of the hydrocarbon."""
+    fuel, unit = given.known, given.unit
+    atoms = elements(fuel)
+    parts = {f: given.reacting(f) / given.volume for f in given.asked}
+    told = list_names([f"${plain(given.reacting(f))}$ {unit} of ${tex(f)}$" for f in given.asked])
+    each = "\n\n".join(
+        f"$${tex(f)}: \\quad \\frac{{{plain(given.reacting(f))}}}{{{plain(given.volume)}}} = {plain(n)}$$" for f, n in parts.items()
+    )
+    x, y = atoms["C"], atoms["H"]
+    hydrogen = (
+        f"One molecule of water has two H, so $y = 2 \\cdot {plain(parts['H2O'])} = {y}$."
+        if "H2O" in parts
+        else f"Of the ${plain(parts['O2'])}$ $\\mathrm{{O_2}}$ the carbon takes {x}; the other ${plain(parts['O2'] - x)}$ make "
+        f"water, and each $\\mathrm{{O_2}}$ takes four H for that: $y = 4 \\cdot {plain(parts['O2'] - x)} = {y}$."
+    )
+    return (
+        f"**What is asked.** ${plain(given.volume)}$ {unit} of a gaseous hydrocarbon $\\mathrm{{C}}_x\\mathrm{{H}}_y$ burn "
+        f"completely; that goes with {told}, at the same temperature and pressure. Find its formula.\n\n**The idea.** At "
+        "the same temperature and pressure equal volumes of *any* gases hold equally many particles (Avogadro's law). So "
+        "the volumes tell how many molecules go with one molecule of the hydrocarbon.",
+        f"**Step 1: for one molecule.** Divide each volume by that of the hydrocarbon:\n\n{each}",
+        f"**Step 2: count the atoms.** Each molecule of $\\mathrm{{CO_2}}$ has one C, so $x = {x}$. {hydrogen}",
+        f"**Answer.** The hydrocarbon is **{answer}**.\n\n**Check.** The equation $${_equation(given, True)}$$ is balanced "
+        "and has the volumes in this ratio.\n\n**Remember.** Volumes of gases count their molecules.",
+    )
+
+
 def _task(given: ReactingGases, wanted: str) -> str:
     if given.supply is None:
         return f"Find the volume{'s' if len(given.asked) > 1 else ''} of {wanted}"
-    return (
-        f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find how much is left"
-    )
+    goal = "the volume of all gas afterwards" if given.remains else "how much is left"
+    return f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find {goal}"
 
 
 def _worked(given: ReactingGases, formula: str) -> str:
@@ -109,6 +166,8 @@ def _checks(given: ReactingGases, volume: str) -> str:
 def _reaction(given: ReactingGases) -> str:
     if not given.derived:
         return f"In the reaction\n\n$${_equation(given, True)}$$\n\n"
+    if set(elements(given.species[0].formula)) != {"C", "H"}:
+        return f"These gases react by the equation\n\n$${_equation(given, True)}$$\n\nHere "
     return (
         "A hydrocarbon that burns completely takes up oxygen, its carbon becomes carbon dioxide and its hydrogen "
         "becomes water. "
@@ -185,12 +244,17 @@ def _total(given: ReactingGases, formula: str) -> str:
     return f"{total} used, {asked} left" if total else asked
 
 
+def _unknown_fuel(given: ReactingGases, text: str) -> str:
+    """The text with CxHy for the formula that is asked."""
+    return text.replace(subscript_formula(given.known), "CxHy") if given.deduced else text
+
+
 def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
     return {
-        "equation": _equation(given, False),
+        "equation": _unknown_fuel(given, _equation(given, False)),
         "rows": [
             {
-                "name": subscript_formula(f),
+                "name": _unknown_fuel(given, subscript_formula(f)),
                 "count": given.count(f),
                 "role": "known" if f == given.known else "asked" if f in given.asked else "other",
                 "total": _total(given, f) if f in given.asked else "",

@@ -15,10 +15,11 @@ from chalkwright.agent.offline.gases import (
     combustion,
     elements,
     equation,
+    known_reaction,
     normal,
     write_formulas,
 )
-from chalkwright.agent.offline.question import find_question, has_leftovers
+from chalkwright.agent.offline.question import demands, find_question, has_leftovers
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.rounding import without_rounding
@@ -45,7 +46,68 @@ _SAME = (
     r"[^.?~<§]{0,40}?(?:temperature|pressure|conditions)(?: and (?:temperature|pressure))?|\b[sr]\.?t\.?p\b\.?"
 )
 _EXCESS = r"\b(?:left|remain\w*|unreacted|unused|excess)\b"
+_BY_MASS = (
+    r"\b(?:mass|grams?|kg|moles?|mol|molecules?|density|air|yield|percent\w*|heat|enthalpy|kj|solution|molar|pressure of|"
+    r"partial|limiting|respectively)\b|%|\d ?g\b"
+)
+_REMAINS = (
+    r"\b(?:total |final |overall )*volume of (?:the |all (?:the )?)?(?:gas(?:es|eous mixture)?|mixture|products?)\b"
+    r"[^.?]*\b(?:remain\w*|left|after|afterwards|at the end|present|obtained|once|when)\b|"
+    r"\b(?:total|final|resulting) volume\b(?! of (?:the )?<)"
+)
+"""Asks for all gas after a reaction."""
+_SAYS_DONE = r"\b(?:complete\w*|explode[sd]?|ignited|sparked|burnt?|fully|react)\b"
 _MOST = 16
+
+
+def deduced_fuel(text: str) -> ReactingGases | None:
+    """A hydrocarbon whose formula is asked, with the volumes that its combustion takes and gives; None for others."""
+    if not mentions(text, r"\bhydrocarbon\b", r"\bformula\b", r"\bcombust|\bburn"):
+        return None
+    rest, volumes = _volumes(re.sub(r"\bwater\b(?: vapou?r)?|\bsteam\b", "<H2O>", write_formulas(text), flags=re.IGNORECASE))
+    found = {}
+    for place, (value, unit) in enumerate(volumes):
+        owner = re.search(rf"§{place} (?:of |an? |the |pure |gaseous )*(<\w+>|hydrocarbon)", rest)
+        if owner is None or owner[1].strip("<>") in found:
+            return None
+        found[owner[1].strip("<>")] = (value, unit)
+    if len({unit for _, unit in volumes}) != 1 or "hydrocarbon" not in found or has_leftovers(re.sub(r"<\w+>|§\d", " ", rest)):
+        return None
+    one = found["hydrocarbon"][0]
+    carbon = found["CO2"][0] / one if "CO2" in found else None
+    hydrogen = 2 * found["H2O"][0] / one if "H2O" in found else None
+    if "O2" in found and carbon is not None and hydrogen is None:
+        hydrogen = 4 * (found["O2"][0] / one - carbon)
+    if carbon is None or hydrogen is None or {carbon.denominator, hydrogen.denominator} != {1} or min(carbon, hydrogen) < 1:
+        raise Incomplete("Give the volumes of the hydrocarbon, of the carbon dioxide and of the oxygen (or steam).")
+    fuel = f"C{carbon if carbon > 1 else ''}H{hydrogen if hydrogen > 1 else ''}"
+    species = combustion(fuel)
+    given = tuple(name for name in ("O2", "CO2", "H2O") if name in found)
+    result = ReactingGases(
+        species=species, known=fuel, asked=given, volume=one, unit=volumes[0][1], gases=(fuel, *given), derived=True, deduced=True
+    )
+    if any(result.reacting(name) != found[name][0] for name in given) or max(s.number for s in species) > _MOST:
+        raise Incomplete("These volumes do not fit the complete combustion of one hydrocarbon; check them.")
+    return result
+
+
+def _remaining(
+    rest: str, volumes: list[tuple[Fraction, str]], species: tuple[Species, ...], steam: bool
+) -> ReactingGases:
+    """Both reacting gases are given, and all gas afterwards is asked. Raises Incomplete."""
+    owners = re.findall(r"§(\d) (?:of |the |pure |a |sample )*<(\w+)>", rest)
+    counts = {one.formula: one.number for one in species if not one.product}
+    given = {formula: volumes[int(place)] for place, formula in owners}
+    if len(owners) != 2 or set(given) != set(counts) or len({unit for _, unit in volumes}) != 1 or not mentions(rest, _SAYS_DONE):
+        raise Incomplete("To find all gas afterwards give the volumes of both reacting gases, each before its name.")
+    used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
+    gases = tuple(one.formula for one in species if _is_gas(one, steam))
+    if not set(given) <= set(gases) or demands(rest) > 1:
+        raise Incomplete("Ask only for the volume of all gas after the reaction of two gases.")
+    return ReactingGases(
+        species=species, known=used, asked=(over,), volume=given[used][0], unit=given[used][1], gases=gases,
+        supply=given[over][0], remains=True,
+    )  # fmt: skip
 
 
 def read(problem: Problem) -> ReactingGases | None:
@@ -55,9 +117,15 @@ def read(problem: Problem) -> ReactingGases | None:
     matches = list(re.finditer(EQUATION, wording.text))
     matches = [m for m in matches if "→" in m[0] or "+" in m[0]]
     if not matches:
+        found = deduced_fuel(wording.text)
+        if found is not None:
+            return found
         fuel = _burnt(wording.text)
-        if fuel:
-            return _read(wording.text, combustion(fuel)).model_copy(update={"derived": True, "rounding": rounding})
+        known = "" if fuel else known_reaction(write_formulas(wording.text))
+        if fuel or (known and mentions(wording.text, r"\bvolume|\bhow m")) and not mentions(wording.text, _BY_MASS):
+            told = re.fullmatch(EQUATION, normal(known)) if known else None
+            species = equation(told["left"], told["right"]) if told else combustion(fuel)
+            return _read(wording.text, species).model_copy(update={"derived": True, "rounding": rounding})
         if mentions(
             wording.text,
             r"\bgas",
@@ -70,7 +138,7 @@ def read(problem: Problem) -> ReactingGases | None:
     for match in matches:
         rest = rest.replace(match[0], " ; ")
     if not mentions(rest, r"\bvolume|\bhow many (?:ml|cm|dm|l\b|lit|millil)|\bhow much\b") or mentions(
-        rest, _OTHER_TASK
+        rest, _BY_MASS if mentions(rest, _REMAINS) else _OTHER_TASK
     ):
         return None
     if len(matches) != 1:
@@ -100,6 +168,8 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     steam = mentions(rest, r"\bsteam\b|\bwater vapou?r\b|\bgaseous water\b|\ball (?:\w+ )*gas(?:es|eous)\b")
     rest, volumes = _volumes(_mark_substances(rest, species))
     rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
+    if len(volumes) == 2 and mentions(find_question(rest), _REMAINS):
+        return _remaining(rest, volumes, species, steam)
     left = len(volumes) == 2 and mentions(find_question(rest), _EXCESS)
     if len(volumes) != 1 and not left:
         raise Incomplete(f"Give the volume of exactly one gas of the equation; {len(volumes)} volumes were found.")

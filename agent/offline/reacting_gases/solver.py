@@ -28,6 +28,17 @@ class ReactingGases(Frozen):
     """Volume there is of the one asked gas, in excess: what is left of it is asked."""
     derived: bool = False
     """Whether the equation is not given but follows from complete combustion."""
+    remains: bool = False
+    """Whether the volume of all gas after the reaction is asked; ``supply`` is then that of the one in excess."""
+    deduced: bool = False
+    """Whether the formula of the burnt hydrocarbon, which is ``known``, is asked; the asked gases are given then."""
+
+    @property
+    def remaining(self) -> tuple[tuple[str, Fraction], ...]:
+        """All gases after the reaction with their volumes: what is left over, and what has formed."""
+        left = [(f, self.wanted(f)) for f in self.asked if self.wanted(f) > 0]
+        formed = [(s.formula, self.reacting(s.formula)) for s in self.species if s.product and s.formula in self.gases]
+        return (*left, *formed)
 
     def count(self, formula: str) -> int:
         return next(s.number for s in self.species if s.formula == formula)

@@ -20,6 +20,7 @@ def write(ray: Refraction) -> Lesson:
             "refraction": "Light changes direction",
             "critical": "The critical angle",
             "index": "Measuring a refractive index",
+            "incidence": "Back to the incident ray",
         }[ray.asked],
         texts=(_opening(ray), *_steps(ray, s), _closing(ray, s, answer)),
         scenes=_scenes(ray, s, answer),
@@ -31,12 +32,43 @@ def write(ray: Refraction) -> Lesson:
 
 def _answer(ray: Refraction, s: Solved) -> str:
     if ray.asked == "critical":
-        return f"critical angle ≈ {plain(s.incidence, 3)}°"
+        return f"critical angle ≈ {plain(s.incidence, 3)}°" + (f"; {_trial(ray, s)}" if ray.tried is not None else "")
+    if ray.asked == "incidence":
+        return f"angle of incidence ≈ {plain(s.incidence, 3)}°"
     if ray.asked == "index":
-        return f"n₂ ≈ {plain(s.n2, 3)}"
+        return f"n₂ ≈ {plain(s.n2, 3)}" + (f"; speed ≈ {plain(_speed(ray, s), 3)} × 10⁸ m/s" if ray.light else "")
     if s.refraction is None:
         return "no refracted ray: total internal reflection"
     return f"angle of refraction ≈ {plain(s.refraction, 3)}°"
+
+
+def _trial(ray: Refraction, s: Solved) -> str:
+    """Whether the ray at the angle that is tried gets out."""
+    if float(ray.tried or 0) > s.incidence:
+        return "no, the ray is totally internally reflected"
+    return "yes, the ray passes into the other medium"
+
+
+def _speed(ray: Refraction, s: Solved) -> float:
+    """Of light in the second medium, in 10⁸ m/s."""
+    return float(ray.light or 0) / s.n2 / 1e8
+
+
+def _more(ray: Refraction, s: Solved) -> str:
+    """What is asked beside the angle or the index."""
+    if ray.tried is not None:
+        larger = float(ray.tried) > s.incidence
+        return (
+            f"\n\n**Step 3: the ray at {plain(ray.tried)}°.** ${plain(ray.tried)}^\\circ$ is "
+            f"{'larger' if larger else 'smaller'} than the critical angle, so {_trial(ray, s).partition(', ')[2]}."
+        )
+    if ray.light is not None:
+        return (
+            f"\n\n**Step 3: the speed of light.** The index says how many times slower light is than in {ray.first}:\n\n"
+            f"$$v = \\frac{{c}}{{n_2}} \\approx \\frac{{{plain(float(ray.light) / 1e8, 3)} \\times 10^8\\ \\text{{m/s}}}}"
+            f"{{{plain(s.n2, 4)}}} \\approx {plain(_speed(ray, s), 3)} \\times 10^8\\ \\text{{m/s}}$$"
+        )
+    return ""
 
 
 def _opening(ray: Refraction) -> str:
@@ -51,7 +83,7 @@ def _opening(ray: Refraction) -> str:
         )
     elif ray.incidence is not None:
         known += f" The angle of incidence is $\\theta_1 = {plain(ray.incidence)}^\\circ$."
-    if ray.asked == "index" and ray.refraction is not None:
+    if ray.asked in ("index", "incidence") and ray.refraction is not None:
         known += f" The angle of refraction is $\\theta_2 = {plain(ray.refraction)}^\\circ$."
     if ray.assumed:
         known += (
@@ -65,6 +97,7 @@ def _opening(ray: Refraction) -> str:
         "refraction": "the angle of refraction $\\theta_2$",
         "critical": "the critical angle $\\theta_c$, from which on no light gets through",
         "index": "the refractive index $n_2$",
+        "incidence": "the angle of incidence $\\theta_1$",
     }[ray.asked]
     return (
         f"**What is asked.** {known} Find {goal}.\n\n"
@@ -94,7 +127,15 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
             f"\\approx "
             f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
             f"{plain(s.incidence, 3)}^\\circ$$\n\n"
-            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected.",
+            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected." + _more(ray, s),
+        )
+    if ray.asked == "incidence":
+        b, sine = plain(ray.refraction or 0), plain(_sine_of(s.incidence), 4)
+        return (
+            law + chords,
+            f"**Step 2: solve for the sine.**\n\n$$\\sin\\theta_1 = \\frac{{n_2 \\sin\\theta_2}}{{n_1}} = "
+            f"\\frac{{{n2} \\times \\sin {b}^\\circ}}{{{n1}}} \\approx {sine}$$\n\nThe angle with this sine is\n\n"
+            f"$$\\theta_1 \\approx {plain(s.incidence, 3)}^\\circ$$",
         )
     a = plain(s.incidence)
     sine1 = float(sp.sin(sp.pi * ray.incidence / 180)) if ray.incidence is not None else 0.0
@@ -104,7 +145,8 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
             law + chords,
             f"**Step 2: solve for $n_2$.**\n\n$$n_2 = \\frac{{n_1 \\sin\\theta_1}}{{\\sin\\theta_2}} = "
             f"\\frac{{{n1} \\times \\sin {a}^\\circ}}{{\\sin {b}^\\circ}} \\approx "
-            f"\\frac{{{plain(float(ray.n1) * sine1, 4)}}}{{{plain(s.sine, 4)}}} \\approx {plain(s.n2, 3)}$$",
+            f"\\frac{{{plain(float(ray.n1) * sine1, 4)}}}{{{plain(s.sine, 4)}}} \\approx {plain(s.n2, 3)}$$"
+            + _more(ray, s),
         )
     value = (
         f"**Step 2: solve for the sine.**\n\n$$\\sin\\theta_2 = \\frac{{n_1 \\sin\\theta_1}}{{n_2}} = "
@@ -144,7 +186,7 @@ def _closing(ray: Refraction, s: Solved, answer: str) -> str:
         bigger = "larger" if s.n2 > ray.n1 else "smaller"
         check = (
             f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: "
-            f"it does, from {plain(s.incidence)}° to {plain(s.refraction, 3)}°."
+            f"it does, from {plain(s.incidence, 3 if ray.asked == 'incidence' else None)}° to {plain(s.refraction, 3)}°."
         )
         lesson = "Index times sine stays the same: the larger the index, the smaller the angle to the normal."
     shown = answer if ray.asked == "index" else answer[0].upper() + answer[1:]
@@ -161,7 +203,7 @@ _PLAN = """\
 
 
 def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
-    theta1 = "?" if ray.asked == "critical" else f"{plain(s.incidence)}°"
+    theta1 = "?" if ray.incidence is None else f"{plain(s.incidence)}°"
     fields = {
         "elements": "Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
         "colours": "Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
@@ -197,8 +239,8 @@ def _surface(ray: Refraction, s: Solved, *, solved: bool) -> str:
     unknown = not solved and ray.asked == "index"
     about = "≈" if ray.asked == "index" else "="
     n2 = "its index n₂ is to be found" if unknown else f"n₂ {about} {plain(s.n2, 3 if ray.asked == 'index' else 4)}"
-    angle = f"{plain(s.incidence, 3) if ray.asked == 'critical' else plain(s.incidence)}°"
-    arrival = "an angle that is to be found" if ray.asked == "critical" and not solved else f"{angle} to the normal"
+    angle = f"{plain(s.incidence, 3) if ray.incidence is None else plain(s.incidence)}°"
+    arrival = "an angle that is to be found" if ray.incidence is None and not solved else f"{angle} to the normal"
     return (
         f"A flat surface between {ray.first} (n₁ = {plain(ray.n1)}) and {ray.second} ({n2}), with a dashed normal. "
         f"A ray arrives in {ray.first} at {arrival}."
@@ -235,7 +277,7 @@ def _sine_of(degrees: float) -> float:
 
 def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
     n1, n2 = plain(ray.n1), plain(s.n2, 4)
-    theta1 = f"{plain(s.incidence, 3)}°" if ray.asked == "critical" else f"{plain(s.incidence)}°"
+    theta1 = f"{plain(s.incidence, 3)}°" if ray.incidence is None else f"{plain(s.incidence)}°"
     critical, index, reflected = ray.asked == "critical", ray.asked == "index", s.refraction is None
     return {
         "theta1": s.incidence,
@@ -244,11 +286,13 @@ def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
         "second_text": f"{fill(ray.second, 13)}\nn₂ = {'?' if index else n2}",
         "second_solved": f"{fill(ray.second, 13)}\nn₂ {'≈ ' + plain(s.n2, 3) if index else '= ' + n2}",
         "upwards": s.n2 < ray.n1,
-        "theta1_text": "?" if critical else theta1,
+        "theta1_text": "?" if ray.incidence is None else theta1,
         "theta1_solved": theta1,
         "theta2_text": "" if reflected else "90°" if critical else f"{plain(s.refraction or 0, 3)}°",
         "shows_refracted": ray.asked != "refraction",
-        "asked_text": {"critical": "1|critical angle = ?", "index": "n₂ = ?", "refraction": "2|θ₂ = ?"}[ray.asked],
+        "asked_text": {
+            "critical": "1|critical angle = ?", "index": "n₂ = ?", "refraction": "2|θ₂ = ?", "incidence": "1|θ₁ = ?"
+        }[ray.asked],  # fmt: skip
         "sine_lines": _sine_lines(ray, s),
         "result_lines": _result_lines(ray, s),
     }
@@ -262,6 +306,8 @@ def _sine_lines(ray: Refraction, s: Solved) -> list[str]:
         return ["2|θ₂ = 90°, so sin θ₂ = 1", f"{n1} × sin θ₁ = {n2} × 1", f"1|sin θ₁ ≈ {sine1}"]
     if ray.asked == "index":
         return [f"1|sin θ₁ ≈ {sine1}", f"2|sin θ₂ ≈ {sine2}", f"{n1} × {sine1} ≈ n₂ × {sine2}"]
+    if ray.asked == "incidence":
+        return [f"2|sin θ₂ ≈ {sine2}", f"{n1} × sin θ₁ ≈ {n2} × {sine2}", f"1|sin θ₁ ≈ {sine1}"]
     lines = [f"1|sin θ₁ ≈ {sine1}", f"{n1} × {sine1} ≈ {n2} × sin θ₂", f"2|sin θ₂ ≈ {sine2}"]
     return [*lines, "2|above 1: no such angle"] if s.refraction is None else lines
 
@@ -269,6 +315,8 @@ def _sine_lines(ray: Refraction, s: Solved) -> list[str]:
 def _result_lines(ray: Refraction, s: Solved) -> list[str]:
     if ray.asked == "critical":
         return [f"1|critical angle ≈ {plain(s.incidence, 3)}°", "r|flatter rays:", "r|total reflection"]
+    if ray.asked == "incidence":
+        return [f"1|θ₁ ≈ {plain(s.incidence, 3)}°", "bent towards" if s.n2 > ray.n1 else "bent away from", "the normal"]
     if s.refraction is None:
         return ["r|total internal reflection", "nothing gets through"]
     result = f"n₂ ≈ {plain(s.n2, 3)}" if ray.asked == "index" else f"2|θ₂ ≈ {plain(s.refraction, 3)}°"

@@ -52,6 +52,7 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         rf"\bangle(?: (?:of|that) the (?:ray|light|beam)(?: makes)?)? (?:in|inside) (?:the )?{_MEDIUM}",
     ),
     ("index", r"(?:refractive index|index of refraction|refraction index)(?: of)?"),
+    ("incidence", r"angle of incidence|incident angle|angle of the incident ray"),
 )
 _OTHER = (
     r"\b(reflect\w*|incidence|incident|index|critical|speed|why|explain|prove|show|how|surface angle|compare|"
@@ -61,7 +62,8 @@ _OTHER = (
 
 def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
-    text = _with_its_medium(_normal(tidy(problem.text)))
+    text, tried = _take_trial(_with_its_medium(_normal(tidy(problem.text))))
+    text, light = _take_speed(text)
     if not mentions(text, r"\brefract|critical angle|snell|\bn\s?[12]?\s?=") or not mentions(
         text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b|\bincidence\b.*\brefracti(?:on|ve)\b"
     ):
@@ -73,7 +75,9 @@ def read(problem: Problem) -> Refraction | None:
             "A refractive index is not worked out from speeds of light here; give angles, or refractive indices."
         )
     asked = _find_asked(text)
-    if asked is None:
+    if asked is None and tried is not None and not re.search(r"\?|\b(?:find|calculate)\b", text, re.IGNORECASE):
+        asked = "critical"
+    if asked is None or (tried is not None) > (asked == "critical") or (light is not None) > (asked == "index"):
         raise Incomplete(
             "This looks like refraction, but only the angle of refraction, the critical angle or one refractive index "
             "can be "
@@ -109,7 +113,14 @@ def read(problem: Problem) -> Refraction | None:
             "out."
         )
     ray = _check(asked, text, (first, second), indices, angles)
+    ray = ray.model_copy(update={"tried": tried, "light": light})
     solved = solve(ray)
+    if tried is not None and (abs(float(tried) - solved.incidence) < 0.05 or not 0 < tried < 90):
+        raise Incomplete("The ray's angle is the critical angle itself or no angle to the normal; check it.")
+    if light is not None and first not in ("air", "vacuum"):
+        raise Incomplete("The speed of light is worked out for light that comes from air.")
+    if solved.incidence != solved.incidence:
+        raise Incomplete("No angle of incidence leads to this angle of refraction; check the numbers.")
     if not 1 <= solved.n2 <= 4:
         raise Incomplete(
             f"These two angles would need n2 = {plain(solved.n2, 3)}, which no usual medium has; check them."
@@ -120,6 +131,41 @@ def read(problem: Problem) -> Refraction | None:
             "angle of incidence."
         )
     return ray
+
+
+_TRIAL = (
+    r"(?:^|(?<=[.?!;] )|(?<=\band ))(?:will|does|do|can|could|would|is|state whether|say whether|determine whether)\b[^?.]*?"
+    r"(?:\bat (?:an angle of )?|\bincidence (?:of|is)\s*|\bangle of )(?P<value>\d+(?:\.\d+)?)\s*°[^?]*[?.]"
+)
+_ESCAPES = r"\b(?:come out|emerges?|escapes?|leaves?|gets? out|pass(?:es)?|enters?|refracted|gets? through|totally|total internal)\b"
+
+
+def _take_trial(text: str) -> tuple[str, Fraction | None]:
+    """The text without the question whether a ray at a given angle gets out, and that angle."""
+    found = [match for match in re.finditer(_TRIAL, text, re.IGNORECASE) if mentions(match[0], _ESCAPES)]
+    if len(found) != 1:
+        return text, None
+    return f"{text[: found[0].start()]}{text[found[0].end() :]}", Fraction(found[0]["value"])
+
+
+_LIGHT = (
+    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|free space)"
+    r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|s\s*\^?\s*-1|s⁻¹)[\])]?\.?"
+)
+_SPEED = (
+    r"(?:,? and |, |\s)?(?:(?:find|calculate|work out|what is) )?(?:hence )?(?:the )?(?:speed|velocity) of (?:the )?light "
+    r"(?:in|inside|through) (?:it\b|(?:the|this) [a-z]+)"
+)
+
+
+def _take_speed(text: str) -> tuple[str, Fraction | None]:
+    """The text without the question for the speed of light in the second medium, and the speed in air in m/s."""
+    given = list(re.finditer(_LIGHT, text, re.IGNORECASE))
+    if len(given) != 1:
+        return text, None
+    rest = re.sub(_LIGHT, " ", text, flags=re.IGNORECASE)
+    bare, asked = re.subn(_SPEED, " ", rest, flags=re.IGNORECASE)
+    return (bare, Fraction(given[0]["c"]) * 10**8) if asked == 1 else (text, None)
 
 
 def _normal(text: str) -> str:
@@ -287,7 +333,9 @@ def _check(
     to_surface = angles.get("surface")
     incidence = angles.get("incidence") if to_surface is None else 90 - to_surface
     refraction = angles.get("refraction")
-    wanted = {"refraction": (True, False), "critical": (False, False), "index": (True, True)}[asked]
+    wanted = {
+        "refraction": (True, False), "critical": (False, False), "index": (True, True), "incidence": (False, True)
+    }[asked]  # fmt: skip
     if (incidence is not None, refraction is not None) != wanted:
         raise Incomplete(
             {
@@ -296,6 +344,7 @@ def _check(
                 "critical": "To find the critical angle give the two media or their refractive indices and no other "
                 "angle.",
                 "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
+                "incidence": "To find the angle of incidence give the angle of refraction and both media.",
             }[asked]
         )
     if any(a is not None and not 3 <= a <= 87 for a in (incidence, refraction)):

@@ -8,7 +8,7 @@ from typing import Literal
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
 
-Asked = Literal["refraction", "critical", "index"]
+Asked = Literal["refraction", "critical", "index", "incidence"]
 ASSUMED = {"air": Fraction(1), "vacuum": Fraction(1), "water": Fraction("1.33"), "glass": Fraction("1.5")}
 
 
@@ -21,14 +21,18 @@ class Refraction(Frozen):
     n2: Fraction | None
     """None when it is asked."""
     incidence: Fraction | None
-    """None when the critical angle is asked."""
+    """None when it or the critical angle is asked."""
     refraction: Fraction | None
-    """Given only when an index is asked."""
+    """Given only when an index or the angle of incidence is asked."""
     to_surface: Fraction | None
     """The angle to the surface, if the problem gave that."""
     assumed: tuple[str, ...]
     """Media whose index the problem does not give."""
     asked: Asked
+    tried: Fraction | None = None
+    """An angle of incidence of which it is asked, beside the critical angle, whether the light gets out."""
+    light: Fraction | None = None
+    """m/s, of light in the first medium, where its speed in the second one is asked too."""
 
 
 class Solved(Frozen):
@@ -62,6 +66,13 @@ def solve(ray: Refraction) -> Solved:
     if ray.asked == "critical":
         critical = sp.asin(second / n1) / degree
         return Solved(incidence=float(critical), refraction=90.0, n2=float(second), sine=1.0)
+    if ray.asked == "incidence":
+        assert ray.refraction is not None
+        start = second * sp.sin(ray.refraction * degree) / n1
+        first = float(sp.asin(start) / degree) if start <= 1 else float("nan")
+        return Solved(
+            incidence=first, refraction=float(ray.refraction), n2=float(second), sine=float(sp.sin(ray.refraction * degree))
+        )
     assert ray.incidence is not None
     sine = n1 * sp.sin(ray.incidence * degree) / second
     bent = None if sine > 1 else float(sp.asin(sine) / degree)

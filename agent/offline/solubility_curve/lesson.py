@@ -14,6 +14,8 @@ _GOAL = {
     "heat": "can dissolve in addition",
     "dissolve": "can dissolve",
     "left": "stay undissolved",
+    "measure": "per 100 g of water",
+    "water": "of water are needed",
 }
 
 _WANTED = {
@@ -21,6 +23,8 @@ _WANTED = {
     "heat": "dissolves in addition: ?",
     "dissolve": "dissolves: ?",
     "left": "undissolved: ?",
+    "measure": "in 100 g of water: ?",
+    "water": "water: ?",
 }
 _CHANGE = {"cool": "crystals", "left": "left"}
 
@@ -41,11 +45,15 @@ def write(case: Solubility) -> Lesson:
     """Text and drawing of a solved solubility problem."""
     about = "" if is_exact(case.answer) else "≈ "
     answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
+    if case.kind in ("measure", "water"):
+        answer = f"{about}{_g(case.answer)} {_GOAL[case.kind]}"
+    if case.asks_share:
+        answer += f"; {'' if is_exact(case.share) else '≈ '}{plain(case.share)} % by mass"
     if case.asks_saturated:
         answer = f"the solution is saturated; {answer}"
     return Lesson(
         title="Reading a solubility curve" if len(case.points) > 1 else "Solubility and the mass of water",
-        texts=_texts(case, answer),
+        texts=_turned_texts(case, answer) if case.kind in ("measure", "water") else _texts(case, answer),
         scenes=_scenes(case, answer),
         plan=_PLAN,
         drawing=_drawing(case),
@@ -156,6 +164,41 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     )
 
 
+def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
+    """Of a solubility that is measured, or of the water that a given mass needs."""
+    assert case.dissolved is not None
+    s, solid, water = plain(case.solubility(case.start)), plain(case.dissolved), plain(case.water)
+    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    share, sign = "", _eq(case.answer)
+    if case.kind == "measure":
+        first = f"{_g(case.dissolved)} of {case.substance} are dissolved in {_g(case.water)} of water{at}"
+        if case.solution is not None:
+            first = (
+                f"Of {_g(case.solution)} of saturated solution{at}, {solid} g are {case.substance} and the rest is "
+                f"water:\n\n$${plain(case.solution)}\\ \\text{{g}} - {solid}\\ \\text{{g}} = {water}\\ \\text{{g}}$$\n\nThe solution was saturated"
+            )
+        told = f"A saturated solution holds {_g(case.dissolved)} of {case.substance}. Find its solubility{at}."
+        second = f"**Step 2: for 100 g of water.** In 100 g of water the share is the same:\n\n$$\\frac{{{solid}\\ \\text{{g}}}}{{{water}\\ \\text{{g}}}} \\times 100 {sign} {s}\\ \\text{{g}}$$"
+        if case.asks_share:
+            whole = plain(case.water + case.dissolved)
+            told += " What percentage of the solution's mass is dissolved?"
+            share = f"\n\n**Step 3: the percentage by mass.** It is counted for the whole *solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {_eq(case.share)} {plain(case.share)}\\,\\%$$"
+        check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g in this water."
+    else:
+        told = f"{_g(case.dissolved)} of {case.substance} are to be dissolved{at}. What is the least mass of water?"
+        first = f"It is given{at}: {s} g in 100 g of water"
+        second = f"**Step 2: scale the water.** Every 100 g of water take up {s} g, so\n\n$$\\frac{{{solid}\\ \\text{{g}}}}{{{s}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {sign} {water}\\ \\text{{g of water}}$$"
+        check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g dissolve in it."
+    return (
+        f"**What is asked.** {told}\n\n**The idea.** The *solubility* says how many grams dissolve at most in 100 g of "
+        "water. With more water, more dissolves in the same ratio.",
+        f"**Step 1: the masses.** {first}. The next picture marks this point.",
+        f"{second}{share}",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n"
+        "**Remember.** Solubility is counted per 100 g of *water*, not of solution.",
+    )
+
+
 def _of_temperature(case: Solubility) -> str:
     if len(case.points) > 1:
         return ": that is what the curve shows"
@@ -212,6 +255,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
     about = "" if is_exact(case.answer) else "≈ "
     end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
     given = [_g(case.solution) + " of solution" if case.solution is not None else _g(case.water) + " of water"]
+    given = given if case.kind != "water" else [f"{_g(case.solubility(case.start))} in 100 g"]
     if case.dissolved is not None:
         given.append(f"{_g(case.dissolved)} {'stirred in' if case.kind == 'left' else 'dissolved'}")
     elif case.kind != "dissolve":
@@ -222,6 +266,8 @@ def _drawing(case: Solubility) -> dict[str, Any]:
             "heat": f"heated to {_c(case.end)}",
             "dissolve": f"at {_c(case.start)}",
             "left": f"at {_c(case.start)}",
+            "measure": f"at {_c(case.start)}",
+            "water": f"at {_c(case.start)}",
         }[case.kind]
     )
     given = given if case.has_temperature else given[:-1]
@@ -253,12 +299,14 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",
         "start_mass": float(case.at_start),
-        "start_name": {"left": "stirred in", "dissolve": _g(case.water)}.get(case.kind, _c(case.start)),
+        "start_name": {"left": "stirred in", "cool": _c(case.start), "heat": _c(case.start)}.get(
+            case.kind, _g(case.water)
+        ),
         "start_mass_text": _g(case.at_start),
         "end_mass": float(end_mass),
         "end_name": "dissolves" if case.kind == "left" else _c(case.end),
         "end_mass_text": _g(end_mass),
         "change": float(case.answer),
         "change_text": f"{about}{_g(case.answer)}\n{_CHANGE.get(case.kind, 'more')}",
-        "kind": case.kind,
+        "kind": "dissolve" if case.kind in ("measure", "water") else case.kind,
     }

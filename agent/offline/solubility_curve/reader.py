@@ -10,6 +10,7 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.gases import SUBSCRIPTS
 from chalkwright.agent.offline.question import asking, without_counters
 from chalkwright.agent.offline.reading import mentions, plain, quantities, tidy
+from chalkwright.agent.offline.solubility_curve.measured import measured, water_needed
 from chalkwright.agent.offline.solubility_curve.solver import Kind, Solubility
 
 _N = r"\d+(?:\.\d+)?"
@@ -44,7 +45,7 @@ _CRYSTALS = r"crystalli[sz]\w*|crystals?|precipitat\w*|deposit\w*|separates? out
 def read(problem: Problem) -> Solubility | None:
     """Numbers of a solubility problem; None when it is none."""
     text, asks_saturated = re.subn(_SATURATED, " ", _normal(tidy(problem.text)), flags=re.IGNORECASE)
-    found = _at_one_temperature(text) or _from_points(text)
+    found = measured(text) or _at_one_temperature(text) or _from_points(text)
     if found is None or not asks_saturated:
         return found
     if found.kind != "left":
@@ -112,12 +113,18 @@ def _at_one_temperature(text: str) -> Solubility | None:
     """One solubility scaled to another mass of water; None when the wording is of another kind."""
     temperatures = {Fraction(match["n"]) for match in _TEMPERATURE.finditer(text)}
     stated = list(re.finditer(_ONE, text, re.IGNORECASE))
-    beyond = _BEYOND.replace("add(?:ed|s|ing)?|", "")
+    beyond = re.sub(r"add\(\?:ed\|s\|ing\)\?\||minimum\|least\||how much water\|\s*", "", _BEYOND)
+    beyond = beyond.replace(r"(?:mass|grams?) of water (?:is |are )?(?:needed|required)|", "")
     if len(temperatures) > 1 or len(stated) != 1 or mentions(text, beyond) or mentions(text, _OTHER_CASE):
         return None
     if not mentions(text, r"\bsolubilit|\bdissolv|\bsoluble\b") or (not temperatures and not _per_water(stated[0])):
         return None
     rest = _TEMPERATURE.sub(" ", text[: stated[0].start()] + " . " + text[stated[0].end() :])
+    needed = water_needed(
+        rest, Fraction(stated[0]["n"]), next(iter(temperatures), Fraction(20)), told=bool(temperatures)
+    )
+    if needed is not None:
+        return needed
     rest, water = _cut(
         rest, rf"(?P<n>{_N})\s*(?:g|mL|cm³)\s+(?:of\s+)?(?:(?:hot|cold|pure|distilled|the) )*(?:water|H2O|H₂O)"
     )
@@ -126,7 +133,7 @@ def _at_one_temperature(text: str) -> Solubility | None:
     rest, stirred = _cut(
         rest,
         rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|"
-        r"solute)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|"
+        r"solute|(?-i:[A-Z])\b)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|"
         r"poured|given)\b))",
     )
     if quantities(rest) or water is None:

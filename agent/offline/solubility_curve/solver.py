@@ -7,7 +7,7 @@ from typing import Literal
 
 from chalkwright.agent.data import Frozen
 
-Kind = Literal["cool", "heat", "dissolve", "left"]
+Kind = Literal["cool", "heat", "dissolve", "left", "measure", "water"]
 
 
 class Solubility(Frozen):
@@ -28,6 +28,8 @@ class Solubility(Frozen):
     """°C; None for ``dissolve`` and ``left``."""
     has_temperature: bool = True
     """Whether the one temperature is told; where it is not, ``start`` only names the one solubility."""
+    asks_share: bool = False
+    """Whether the percentage by mass of the saturated solution is asked beside its solubility."""
     asks_saturated: bool = False
     """Whether it is asked, too, if the solution is saturated; it is where something is ``left``."""
 
@@ -43,10 +45,20 @@ class Solubility(Frozen):
         return self.capacity(self.start) if self.dissolved is None else self.dissolved
 
     @property
+    def share(self) -> Fraction:
+        """Percentage by mass of the solute in the saturated solution."""
+        solubility = self.solubility(self.start)
+        return 100 * solubility / (100 + solubility)
+
+    @property
     def answer(self) -> Fraction:
         """Grams asked for."""
         if self.kind == "left":
             return self.at_start - self.capacity(self.start)
+        if self.kind == "measure":
+            return self.solubility(self.start)
+        if self.kind == "water":
+            return self.water
         if self.end is None:
             return self.at_start
         change = self.at_start - self.capacity(self.end)

@@ -16,10 +16,16 @@ def write(collision: Collision) -> Lesson:
     """Text and drawing of the solved collision."""
     speed = _quantity(collision.speed, "m/s") + (_onward(collision) if collision.directed else "")
     lost = _quantity(collision.loss, "J")
-    answer = {"energy": lost, "speed": speed, "both": f"{speed}; kinetic energy lost {lost}"}[collision.asked]
+    answer = {
+        "energy": lost,
+        "speed": speed,
+        "both": f"{speed}; kinetic energy lost {lost}",
+        "before": _quantity(collision.first.speed, "m/s"),
+        "mass": _quantity(collision.second.mass, "kg"),
+    }[collision.asked]
     return Lesson(
         title="Stuck together",
-        texts=_texts(collision, answer),
+        texts=_turned_texts(collision, answer) if collision.asked in ("before", "mass") else _texts(collision, answer),
         scenes=_scenes(collision, answer),
         plan=_PLAN.format(*_colours(collision)),
         drawing=_drawing(collision, answer),
@@ -145,6 +151,40 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     )
 
 
+def _turned_texts(collision: Collision, answer: str) -> tuple[str, ...]:
+    """From the common speed back to the speed before, or to the mass at rest."""
+    a, b = collision.first, collision.second
+    v, p, before = _tex(collision.speed), _tex(collision.size), collision.asked == "before"
+    given = f"{a.name} ({plain(a.mass)} kg)" if before else f"{a.name} ({plain(a.mass)} kg, {plain(a.speed)} m/s)"
+    other = f"{b.name} ({plain(b.mass)} kg)" if before else b.name
+    goal = f"How fast was {a.name} before?" if before else f"What is the mass of {b.name}?"
+    known = (
+        f"Together they have ${_tex(a.mass)} + {_tex(b.mass)} = {_tex(collision.mass)}$ kg and move at ${v}$ m/s:\n\n"
+        f"$$p = {_tex(collision.mass)} \\cdot {v} {_sign(collision.size)} {p}\\ \\text{{kg·m/s}}$$"
+        if before
+        else f"Before, only {a.name} moves:\n\n$$p = {_tex(a.mass)} \\cdot {_tex(a.speed)} = {p}\\ \\text{{kg·m/s}}$$"
+    )
+    found = (
+        f"Before, {a.name} alone had this momentum, for {b.name} was at rest:\n\n$$v_0 = \\frac{{p}}{{m}} = "
+        f"\\frac{{{p}}}{{{_tex(a.mass)}}} {_sign(a.speed)} {_tex(a.speed)}\\ \\text{{m/s}}$$"
+        if before
+        else f"Afterwards both together have it, at ${v}$ m/s:\n\n$$m = \\frac{{p}}{{v}} = \\frac{{{p}}}{{{v}}} "
+        f"{_sign(collision.mass)} {_tex(collision.mass)}\\ \\text{{kg}}$$\n\nOf these {plain(a.mass)} kg are {a.name}: "
+        f"${_tex(collision.mass)} - {_tex(a.mass)} {_sign(b.mass)} {_tex(b.mass)}$ kg are {b.name}."
+    )
+    return (
+        f"**What is asked.** {_capital(given)} runs into {other} at rest. They go on stuck together at {plain(collision.speed)} "
+        f"m/s. {goal}\n\n**The idea.** No force from outside acts along the ground, so the *momentum* (mass times velocity, "
+        "with its direction) is the same before and after.",
+        f"**Step 1: the momentum that is known.** {known}",
+        f"**Step 2: the other side of the collision.** {found}",
+        f"**Answer.** {'Before, it moved at' if before else 'Its mass is'} **{answer}**.\n\n**Check.** Before: "
+        f"${_tex(a.mass)} \\cdot {_tex(a.speed)} {_sign(a.speed)} {p}$, after: ${_tex(collision.mass)} \\cdot {v} "
+        f"{_sign(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy only if "
+        "nothing is deformed.",
+    )
+
+
 def _colours(collision: Collision) -> tuple[str, ...]:
     """Of the first body, the second one, and both together."""
     return colours_of((collision.first.name, collision.second.name, ""), ("blue", "red", "purple", "green", "grey"))
@@ -165,12 +205,14 @@ def _scaled(note: str) -> str:
 def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
     a, b = collision.first, collision.second
     shared = f"Seen from above: {_moving(a)}; {_moving(b)}"
+    if collision.asked in ("before", "mass"):
+        shared = f"Seen from above: {a.name} moves to the right towards {b.name}, which is at rest; a question mark stands at what is asked"
     return scenes_of(
         (
             (
                 "Before the collision",
                 "Show both bodies and their velocities.",
-                f"{plain(a.speed)} m/s, {plain(b.speed)} m/s",
+                ", ".join(_speeds(collision)),
                 f"{shared}. {_scaled(_notes(collision)[0])}",
             ),
             (
@@ -212,13 +254,26 @@ def _notes(collision: Collision) -> tuple[str, str]:
     )
 
 
+def _speeds(collision: Collision) -> tuple[str, str]:
+    """What stands at the arrows before the collision."""
+    a, b = collision.first, collision.second
+    return (
+        "v = ?" if collision.asked == "before" else f"{plain(a.speed)} m/s",
+        f"{plain(b.speed)} m/s" if b.speed else "at rest",
+    )
+
+
 def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
     a, b = collision.first, collision.second
+    heading = {"energy": "Lost kinetic energy", "before": "Speed before", "mass": "The other mass"}
     return {
         "ways": (a.ahead, b.ahead),
         "colours": _colours(collision),
-        "names": ((a.name, f"{plain(a.mass)} kg"), (b.name, f"{plain(b.mass)} kg")),
-        "speeds": (f"{plain(a.speed)} m/s", f"{plain(b.speed)} m/s" if b.speed else "at rest"),
+        "names": (
+            (a.name, f"{plain(a.mass)} kg"),
+            (b.name, "m = ?" if collision.asked == "mass" else f"{plain(b.mass)} kg"),
+        ),
+        "speeds": _speeds(collision),
         "lengths": _lengths(collision),
         "notes": _notes(collision),
         "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
@@ -227,7 +282,7 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
         "after": f"{plain(collision.mass)} kg",
         "after_speed": _quantity(collision.speed, "m/s"),
         "has_compass": not {a.way, b.way} & {"left", "right"},
-        "heading_text": f"Lost kinetic energy: {answer}" if collision.asked == "energy" else f"Afterwards: {answer}",
+        "heading_text": f"{heading.get(collision.asked, 'Afterwards')}: {answer}",
         "energy_texts": (
             f"before {_quantity(a.energy + b.energy, 'J')}",
             f"after {_quantity(collision.mass * collision.square / 2, 'J')}",

@@ -14,7 +14,7 @@ from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Colli
 from chalkwright.agent.offline.wording import words
 
 _STUCK = (
-    r"\b(?:stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
+    r"\b(?:picks? up|picked up|stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
     r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
     r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
@@ -22,7 +22,7 @@ _STUCK = (
     r"fully) inelastic\w*)\b"
 )
 _MEET = (
-    r"\b(?:rear-ends?|grabs?|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
+    r"\b(?:rear-ends?|grabs?|picks? up|picked up|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
     r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
     r"crash\w*|meets?|impact|fired|shot|into|"
     r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
@@ -90,7 +90,9 @@ _DIRECTION = r"\bvelocit|\bdirection\b|\bwhich way\b"
 _LATER = r"\b(?:they|together|both|combined|after\w*|final|common)\b"
 _BEFORE = (
     r"\b(?:how fast|(?:what|find|calculate|determine)\b[^.?]*\b(?:speed|velocity))\b[^.?]*\b(?:was|were|had)\b[^.?]*"
-    r"\b(?:going|moving|travelling|flying|bullet|arrow|dart|pellet|before|fired|shot)\b"
+    r"\b(?:going|moving|travelling|traveling|flying|bullet|arrow|dart|pellet|before|fired|shot)\b|"
+    r"\b(?:initial|original|impact) (?:speed|velocity)\b|\b(?:speed|velocity)\b[^.?]*"
+    r"\b(?:before (?:the |it )?(?:impact|collision|hit|struck|hitting|striking)|initially|originally|just before)\b"
 )
 _LONGEST = 16
 _BESIDE = 12
@@ -111,7 +113,12 @@ def read(problem: Problem) -> Collision | None:
     if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
         return None
     tokens, rest = _tokens(text)
-    if [token.kind for token in tokens].count("mass") != 2 or len(tokens) != 4 or has_leftovers(rest):
+    if len(tokens) != 4 or has_leftovers(rest):
+        return None
+    turned = _turned(text, tokens)
+    if turned is not None:
+        return turned
+    if [token.kind for token in tokens].count("mass") != 2:
         return None
     spoilt = (s for s in sentences(text) if not mentions(s, _TOWARDS))
     if any(re.search(rf"{_LATER}.*\d\s*{_PER_TIME}", sentence, re.IGNORECASE) for sentence in spoilt):
@@ -127,6 +134,43 @@ def read(problem: Problem) -> Collision | None:
         raise Incomplete("Ask for the common speed, the kinetic energy that is lost, or both, and for nothing else.")
     directed = wanted != "energy" and mentions(find_question(text), _DIRECTION)
     return _check(Collision(first=first, second=second, asked=wanted, directed=directed, told=told))
+
+
+_MASS_ASKED = r"\b(?:find|calculate|determine|work out|what (?:is|was)|what) (?:the )?mass\b|\bhow heavy\b"
+
+
+def _turned(text: str, tokens: list[_Token]) -> Collision | None:
+    """One body at rest and the common speed are given: the speed before or the other mass is asked; else None."""
+    masses, speeds = ([t for t in tokens if t.kind == kind] for kind in ("mass", "speed"))
+    moving = sorted((t.value for t in speeds if t.value), reverse=True)
+    question = find_question(text)
+    if len(moving) != len(speeds) - 1 or moving[-1] <= 0 or asks(text) > 1:
+        return None
+    resting = next(t for t in speeds if not t.value)
+    if len(masses) == 2 and mentions(question, _BEFORE):
+        still = min(masses, key=lambda t: _apart(text, t, resting))
+        mover = next(t for t in masses if t is not still)
+        speed = moving[0] * (mover.value + still.value) / mover.value
+        asked: Asked = "before"
+        names = _names(text, [mover, still])
+        sizes = (mover.value, still.value)
+    elif len(masses) == 1 and mentions(question, _MASS_ASKED) and moving[0] > moving[1]:
+        if _apart(text, masses[0], resting) < _apart(text, masses[0], next(t for t in speeds if t.value == moving[0])):
+            return None
+        speed, asked = moving[0], "mass"
+        names = [_names(text, masses * 2)[0].removesuffix(" 1"), "second body"]
+        sizes = (masses[0].value, masses[0].value * (moving[0] - moving[1]) / moving[1])
+    else:
+        return None
+    first = Body(name=names[0], mass=sizes[0], speed=speed, way="right", ahead=(1, 0))
+    second = Body(name=names[1], mass=sizes[1], speed=Fraction(0), way="", ahead=(0, 0))
+    return _check(Collision(first=first, second=second, asked=asked, told=False))
+
+
+def _apart(text: str, one: _Token, other: _Token) -> int:
+    """Characters between two values, with a sentence's end between them as many."""
+    between = text[min(one.end, other.end) : max(one.start, other.start)]
+    return len(between) + 200 * len(re.findall(r"[.;?!]\s", between))
 
 
 def _with_both_masses(text: str) -> str:

@@ -9,7 +9,8 @@ from typing import Literal
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.algebra import sp
 
-Asked = Literal["energy", "speed", "both"]
+Asked = Literal["energy", "speed", "both", "before", "mass"]
+"""``before`` and ``mass`` are the first body's speed and the second one's mass, where the common speed is given."""
 Vector = tuple[Fraction, Fraction]
 
 

@@ -91,6 +91,11 @@ def _givens(lens: Lens) -> str:
         facts.append(f"the object distance $d_o = {plain(lens.distance)}$ {unit}")
     if "image" in lens.given:
         facts.append(f"the image distance $d_i = {plain(lens.image)}$ {unit}")
+    if lens.ratio is not None:
+        kind = "a real" if lens.real else "a virtual"
+        facts.append(f"{kind} image that is {plain(lens.ratio)} times as large as the object")
+    if "total" in lens.given:
+        facts.append(f"the distance of {plain(abs(lens.distance + lens.image))} {unit} between object and image")
     if lens.height is not None:
         facts.append(f"the height of the object $h_o = {plain(lens.height)}$ {unit}")
     return f"Of a thin {lens.kind} lens we know {list_names(facts)}."
@@ -108,8 +113,34 @@ def _bracket(value: Fraction) -> str:
     return f"({plain(value)})" if value < 0 else plain(value)
 
 
+def _ratio_step(lens: Lens) -> str:
+    """The distances from the magnification and one more of them."""
+    assert lens.ratio is not None
+    m, sign = plain(lens.ratio), "" if lens.real else "-"
+    o, unit = lens.distance, lens.unit
+    text = (
+        "The ray through the middle of the lens makes similar triangles, so the image is as many times as far from the "
+        f"lens as it is as large: $d_i = {sign}{m} \\cdot d_o$. "
+    )
+    if "total" in lens.given:
+        apart = "d_i + d_o" if lens.real else "d_o - |d_i|"
+        text += f"Object and image are ${apart} = {plain(o + lens.image)}$ {unit} apart, so"
+    elif "focal" in lens.given:
+        text += (
+            f"Put into the lens equation, $\\frac{{1}}{{{_bracket(lens.focal)}}} = \\frac{{1}}{{d_o}} "
+            f"{'+' if lens.real else '-'} \\frac{{1}}{{{m} d_o}}$, so"
+        )
+    else:
+        text += "So"
+    return f"{text}\n\n$$d_o {_tex(o, unit)} \\qquad d_i {_tex(lens.image, unit)}$$"
+
+
 def _distance_step(lens: Lens) -> str:
     f, o, i = (_bracket(x) for x in (lens.focal, lens.distance, lens.image))
+    if lens.ratio is not None and "focal" in lens.given:
+        return _ratio_step(lens)
+    if lens.ratio is not None:
+        return f"{_ratio_step(lens)}\n\n{_distance_step(lens.model_copy(update={'ratio': None}))}"
     if "focal" not in lens.given:
         symbol, value, left, right, sign = "f", lens.focal, ("d_o", o), ("d_i", i), "+"
     elif "object" not in lens.given:

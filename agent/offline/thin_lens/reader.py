@@ -9,7 +9,7 @@ from typing import Literal
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.question import find_question, has_leftovers, take
-from chalkwright.agent.offline.reading import mentions, number, tidy
+from chalkwright.agent.offline.reading import in_digits, mentions, number, tidy
 from chalkwright.agent.offline.thin_lens.solver import Lens, stretch
 
 _CONVERGING = (
@@ -66,10 +66,12 @@ Fact = tuple[Fraction, str]
 
 def read(problem: Problem) -> Lens | None:
     """Numbers of a lens problem; None when it is none."""
-    text = tidy(problem.text)
-    if not mentions(text, r"\b(?:lens|magnifying glass|magnifier)\b") or mentions(text, _OTHER_TASK):
+    text = in_digits(tidy(problem.text))
+    if not mentions(text, r"\b(?:lens|magnifying glass|magnifier)\b"):
         return None
-    if not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*="):
+    ratios, text = take(_RATIO, text)
+    totals, text = take(_TOTAL, text) if ratios else ([], text)
+    if mentions(text, _OTHER_TASK) or not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios:
         return None
     text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
@@ -78,13 +80,78 @@ def read(problem: Problem) -> Lens | None:
             "A number in this lens problem could not be placed; give focal length, object distance and object height "
             "in these words, e.g. 'an object 4 cm tall stands 30 cm in front of the lens'."
         )
-    if sum(name in facts for name in ("focal", "object", "image")) != 2:
+    for total in totals:
+        value, unit_said = next((v, u) for v, u in zip(*[iter(total.groups())] * 2, strict=True) if v is not None)
+        facts["total"] = (number(value.replace(" ", "")), _unit(unit_said))
+    if sum(name in facts for name in ("focal", "object", "image", "total")) + len(ratios) != 2:
         raise Incomplete("Give exactly two of focal length, object distance and image distance, each with its unit.")
     unit = _common_unit(facts)
     signed = {name: value * _METRES[u] / _METRES[unit] for name, (value, u) in facts.items()}
-    lens = _solve(text, signed, unit)
+    said = f"{text} {' '.join(match[0] for match in ratios)}"
+    lens = _solve_by_ratio(said, signed, unit, _ratio_of(ratios[0])) if ratios else _solve(text, signed, unit)
     _check_picture(lens)
     return lens
+
+
+_TIMES = {"twice": "2", "double": "2", "half": "1/2", "a third": "1/3", "one third": "1/3", "a quarter": "1/4", "same": "1", "thrice": "3"}
+_AS_LARGE = r"(?:as (?:large|tall|big|high|long) as|(?:the )?(?:size|height) (?:of|as)|(?:larger|bigger|taller) than|as)"
+_RATIO = (
+    r"\b(?:magnification(?: of| is| =|,? [mM] ?=)*\s*-?(\d+(?:\.\d+)?(?:/\d+)?)(?![\d.]*\s*(?:cm|mm|m)\b)|"
+    r"(?:magnified|enlarged|reduced) (\d+(?:\.\d+)?) times|"
+    r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|a third|one third|a quarter|the same))"
+    rf"(?:,? (?:magnified|enlarged))? {_AS_LARGE} (?:that of )?(?:the |its |an? )?(?:object|candle|slide|stamp|insect|flame|lamp|arrow|pencil))\b"
+)
+_TOTAL = (
+    r"\bdistance (?:between|from) (?:the |an? )?(?:object|candle|slide|lamp|flame)(?: and| to) (?:the |its |an? )?"
+    rf"(?:screen|image|wall|real image)(?: is| of| =|,)*\s*{_LENGTH}|"
+    r"\b(?:object|candle|slide|lamp|flame) and (?:the |its |an? )?(?:screen|image|wall) (?:are|stand|is)(?: placed| fixed| kept)? "
+    rf"{_LENGTH} (?:apart|away)|\b(?:screen|image|wall)(?: is| that is| placed| stands| at| formed| which is)* {_LENGTH} "
+    r"(?:away )?from (?:the|its) (?:object|candle|slide|lamp|flame)"
+).replace("?P<number>", "").replace("?P<unit>", "")
+
+
+def _ratio_of(match: re.Match[str]) -> Fraction:
+    """How many times as large as the object the image is."""
+    said = next(group for group in match.groups() if group)
+    return Fraction(_TIMES.get(said.lower().removeprefix("the "), said))
+
+
+def _solve_by_ratio(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"], ratio: Fraction) -> Lens:
+    """The lens of an image so many times as large as its object. Raises Incomplete."""
+    diverging = mentions(text, _DIVERGING)
+    virtual = diverging or mentions(text, r"\bvirtual\b|\bupright\b|\berect\b|\bmagnifying glass\b|\bmagnifier\b|\bsame side\b")
+    real = mentions(text, r"\breal\b(?! or)|\bscreen\b|\binverted\b|\bprojector\b|\bwall\b")
+    if real == virtual or ratio <= 0 or min(given.values()) <= 0 or (ratio == 1 and virtual):
+        raise Incomplete("Say whether the image is real (on a screen) or virtual, and give positive numbers.")
+    sign = 1 if real else -1
+    if "total" in given:
+        distance = given["total"] / (1 + sign * ratio) if real else given["total"] / abs(1 - ratio)
+    elif "focal" in given:
+        distance = (-1 if diverging else 1) * given["focal"] * (1 + sign / ratio)
+    else:
+        distance = given["object"] if "object" in given else given["image"] / ratio
+    image = sign * ratio * distance
+    if distance <= 0 or (1 / distance + 1 / image < 0) != diverging:
+        raise Incomplete("These values contradict each other: no lens of this kind makes such an image.")
+    focal = 1 / (1 / distance + 1 / image)
+    return Lens(
+        focal=focal, distance=distance, image=image, height=given.get("height"), unit=unit,
+        given=tuple(sorted(given)), asked=_ratio_targets(find_question(text), given), ratio=ratio,
+    )  # fmt: skip
+
+
+def _ratio_targets(question: str, given: dict[str, Fraction]) -> tuple[str, ...]:
+    """What is asked where the magnification is given. Raises Incomplete."""
+    ways = {
+        "focal": r"\bfocal (?:length|distance)\b(?! of (?:\d|~)| is)|\bf\b",
+        "object": rf"{_OBJECT_ASKED}|\bposition of the object|\bdistance of the object",
+        "image": r"\bimage[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:image|screen)\b|\b(?:position|distance) of the (?:image|screen)",
+        "size": r"\bhow (?:tall|high|large|big)\b|\b(?:height|size) of the image",
+    }
+    found = tuple(name for name, way in ways.items() if name not in given and mentions(question, way))
+    if not found or ("size" in found and "height" not in given):
+        raise Incomplete("With the magnification ask for the focal length, or for the distance of object or image.")
+    return found
 
 
 def _facts(text: str) -> tuple[dict[str, Fact], str]:

@@ -24,6 +24,8 @@ class Lens(Frozen):
     """Of focal, object, image, height."""
     asked: tuple[str, ...]
     """Of focal, object, image, size, magnification, nature."""
+    ratio: Fraction | None = None
+    """How many times as large as the object the image is, where that is given."""
 
     @property
     def magnification(self) -> Fraction:

@@ -51,11 +51,12 @@ def write(given: Titration) -> Lesson:
     known, unknown = given.substance(given.known), given.substance(given.unknown)
     v_unit, c_unit = given.volume_unit, given.molar_unit
     unit = v_unit if given.asks_volume else c_unit
-    answer = show_value(given.answer, unit, given.rounding)
+    measured = f"{'' if is_exact(given.answer) else '≈ '}{plain(given.answer)} {unit}"
+    answer = show_value(given.wanted, unit, given.rounding)
     if given.in_litres:
         answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
     if given.molar_mass is not None:
-        answer += f"; {show_value(given.answer * given.molar_mass, _mass_unit(given), given.rounding)}"
+        answer += f"; {show_value(given.wanted * given.molar_mass, _mass_unit(given), given.rounding)}"
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
     what = "volume" if given.asks_volume else "concentration"
     k_volume, k_molar = given.volume(given.known) or 0, given.molar(given.known) or 0
@@ -96,15 +97,29 @@ def write(given: Titration) -> Lesson:
             + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
             f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
             f"{_about(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
-            f"{_in_grams(given)}"
-            f"**Answer.** The {what} of the {unknown.name} is **{answer}**.\n\n"
+            f"{_before_dilution(given)}{_in_grams(given)}"
+            f"**Answer.** The {what} of the {unknown.name}{' before the dilution' if given.dilution else ''} is "
+            f"**{answer}**.\n\n"
             f"**Check.** {_check(given)}\n\n"
             "**Remember.** Go from volume to moles, across by the mole ratio, and back again. A diprotic acid such as "
             "$\\mathrm{H_2SO_4}$ needs two $\\mathrm{OH^-}$, so never forget the ratio.",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
-        drawing=_drawing(given, answer.split(" (")[0].split("; ")[0]),
+        drawing=_drawing(given, measured if given.dilution else answer.split(" (")[0].split("; ")[0]),
+    )
+
+
+def _before_dilution(given: Titration) -> str:
+    """From the diluted solution back to the original one."""
+    if given.dilution is None:
+        return ""
+    small, large = given.dilution
+    return (
+        f"**Back to the original solution.** ${plain(small)}$ {given.volume_unit} of it were made up to ${plain(large)}$ "
+        f"{given.volume_unit}; the amount in it stayed the same, so before it was ${plain(large / small)}$ times as "
+        f"concentrated:\n\n$${plain(given.answer)}\\ \\text{{{given.molar_unit}}} \\times {plain(large / small)} "
+        f"{_about(given.wanted)} {plain(given.wanted)}\\ \\text{{{given.molar_unit}}}$$\n\n"
     )
 
 
@@ -116,10 +131,10 @@ def _in_grams(given: Titration) -> str:
     """The concentration in grams, where it is asked."""
     if given.molar_mass is None:
         return ""
-    value, formula = given.answer * given.molar_mass, _formula_text(given.substance(given.unknown))
+    value, formula = given.wanted * given.molar_mass, _formula_text(given.substance(given.unknown))
     return (
-        f"**Step 5: moles into grams.** One mole of {formula} has a mass of ${plain(given.molar_mass)}$ g, so\n\n"
-        f"$${plain(given.answer)}\\ \\text{{{given.molar_unit}}} \\times {plain(given.molar_mass)}\\ \\text{{g/mol}} "
+        f"**Moles into grams.** One mole of {formula} has a mass of ${plain(given.molar_mass)}$ g, so\n\n"
+        f"$${plain(given.wanted)}\\ \\text{{{given.molar_unit}}} \\times {plain(given.molar_mass)}\\ \\text{{g/mol}} "
         f"{_about(value)} {plain(value)}\\ \\text{{{_mass_unit(given)}}}$$\n\n"
     )
 

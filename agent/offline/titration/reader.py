@@ -38,6 +38,7 @@ _ASKS_VOLUME = r"\bvolume\b|\bhow much\b|\bhow many (?:ml|milli-?lit(?:re|er)s|c
 def read(problem: Problem) -> Titration | None:
     """Numbers of a titration; None when it is none."""
     text, rounding = without_rounding(problem.text)
+    text, dilution = _take_dilution(text)
     text, molar_mass = _take_molar_mass(text)
     marked = mark(re.sub(r"\bconcn?\.? of\b", "concentration of", text))
     if not mentions(marked.text, _TITRATION) or mentions(marked.text, _OTHER_TASK):
@@ -51,7 +52,9 @@ def read(problem: Problem) -> Titration | None:
         raise Incomplete(
             "This titration has a number that is neither a volume nor a concentration in mol/L; leave it out."
         )
-    given = _check(marked, _assign(marked)).model_copy(update={"rounding": rounding})
+    given = _check(marked, _assign(marked)).model_copy(update={"rounding": rounding, "dilution": dilution})
+    if dilution is not None and given.asks_volume:
+        raise Incomplete("Of a diluted solution the concentration of the original one is found; ask for that.")
     if molar_mass is None:
         return given
     formula, value = molar_mass
@@ -60,12 +63,40 @@ def read(problem: Problem) -> Titration | None:
     return given.model_copy(update={"molar_mass": value})
 
 
+_VOL = r"(?:ml|cm\s?\^?\s?3|cm³|l|dm\s?\^?\s?3|dm³|lit(?:re|er)s?)(?![\w/])"
+_DILUTED = (
+    rf"\b(?:an? )?(?P<v>\d+(?:\.\d+)?)\s*(?P<vu>{_VOL})(?: (?:sample|portion|volume))? of (?P<of>(?:an? |the |this )?[^.,;]*?) "
+    r"(?:is|was|are|were) (?:made up|diluted|topped up)(?: (?:with|using) (?:distilled |deionised |pure )?water)?"
+    rf" (?:exactly )?to (?:exactly )?(?P<w>\d+(?:\.\d+)?)\s*(?P<wu>{_VOL})"
+    r"(?: (?:with|using|of|in an?|by adding)(?: [a-z]+){1,4})?(?: in a (?:volumetric|graduated) flask)?\.\s+"
+)
+"""A solution that is diluted before a part of it is titrated; which substance it holds is told with it."""
+_ORIGINAL = r"\b(?:in|of) the (?:original|undiluted|concentrated|initial) (?P<what>[a-z]+(?: [a-z]+)?)"
+
+
+def _take_dilution(text: str) -> tuple[str, tuple[Fraction, Fraction] | None]:
+    """The text without the dilution before the titration, and both volumes in mL."""
+    found = list(re.finditer(_DILUTED, text, re.IGNORECASE))
+    original = re.search(_ORIGINAL, text, re.IGNORECASE)
+    if len(found) != 1 or original is None:
+        return text, None
+    match = found[0]
+    small, large = (
+        Fraction(match[n]) * (1000 if match[u][0].lower() in "ld" else 1) for n, u in (("v", "vu"), ("w", "wu"))
+    )
+    if not 0 < small < large:
+        return text, None
+    rest = f"{text[: match.start()]}{text[match.end() :]}"
+    rest = re.sub(_ORIGINAL, "", re.sub(r"\b(?:the )?diluted (?:solution|vinegar|acid|sample)\b", match["of"], rest))
+    return re.sub(r"\bdiluted\b ?", "", rest, flags=re.IGNORECASE), (small, large)
+
+
 _MOLAR_MASS = (
-    r"[(\[]?\s*(?:\bM_?r|\brelative (?:formula|molecular) mass|\bmolar mass)\s*"
+    r"[(\[]?\s*(?:\bM_?r|\bM(?=\s*=)|\brelative (?:formula|molecular) mass|\bmolar mass)\s*"
     r"(?:(?:of |\()(?P<formula>[A-Z]\w*)\)?)?\s*"
     r"(?:=|:|is|of)?\s*(?P<value>\d+(?:\.\d+)?)(?:\s*g\s*/\s*mol|\s*g mol\s*-1)?\s*[)\]]?\.?"
 )
-_IN_GRAMS = r"(?:,? and)?(?: also)? in g(?:rams)?\s*(?:/|per)\s*(?:dm\s?\^?\s?3|dm³|l|lit(?:re|er))(?!\w)"
+_IN_GRAMS = r"(?:,? and)?(?: also)?,?(?: \(b\))? in g(?:rams)?\s*(?:/|per)\s*(?:dm\s?\^?\s?3|dm³|l|lit(?:re|er))(?!\w)"
 
 
 def _take_molar_mass(text: str) -> tuple[str, tuple[str, Fraction] | None]:

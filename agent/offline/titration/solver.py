@@ -62,6 +62,8 @@ class Titration(Frozen):
     """Whether the volume is asked in L or dm³."""
     molar_mass: Fraction | None = None
     """In g/mol, where the concentration is asked in grams, too."""
+    dilution: tuple[Fraction, Fraction] | None = None
+    """From how many mL to how many the unknown solution was diluted beforehand; its own concentration is asked."""
 
     def substance(self, kind: Kind) -> Substance:
         formula = self.acid if kind == "acid" else self.base
@@ -118,6 +120,11 @@ class Titration(Frozen):
         given = self.molar(self.unknown) if self.asks_volume else self.volume(self.unknown)
         assert given is not None
         return self.unknown_amount / given
+
+    @property
+    def wanted(self) -> Fraction:
+        """What is asked: the answer, or the concentration before the dilution."""
+        return self.answer if self.dilution is None else self.answer * self.dilution[1] / self.dilution[0]
 
     @property
     def volume_unit(self) -> str:

@@ -20,6 +20,13 @@ _FRAMES = {
 
 def rule_text(step: Step, names: Names, right: str) -> str:
     s = names.short
+    if step.rule == "area":
+        x, y, p = step.used
+        return f"S = ½ × {s(x)} × {s(y)} × sin {s(p)}"
+    if step.rule == "heron":
+        return f"S = √( s (s − {s('a')}) (s − {s('b')}) (s − {s('c')}) ),   s = half the perimeter"
+    if step.rule == "perimeter":
+        return f"P = {' + '.join(s(x) for x in step.used)}"
     if step.rule == "sum":
         return f"{s('A')} + {s('B')} + {s('C') if not names.story else '90°'} = 180°"
     if step.rule == "pythagoras":
@@ -43,7 +50,8 @@ def drawing(triangle: Triangle, names: Names, solution: Solution, right: str) ->
     """Parameters of the template: corners, and for each scene the labels it shows."""
     values = solution.values
     first = solution.steps[0]
-    found = {step.target for step in solution.steps}
+    found = {step.target for step in solution.steps if step.target in (*ANGLES, *SIDES)}
+    further = [x for x in triangle.asked if x not in (*ANGLES, *SIDES)]
 
     def texts(shown: set[str], *unknown: str) -> dict[str, str]:
         wanted = [x for x in (*SIDES, *ANGLES) if x != right and x in (*shown, *triangle.asked, *unknown)]
@@ -54,7 +62,7 @@ def drawing(triangle: Triangle, names: Names, solution: Solution, right: str) ->
         "names": dict.fromkeys(ANGLES, "") if names.story else dict(zip(ANGLES, triangle.vertices, strict=True)),
         "right": right,
         "texts": texts(set(triangle.given)),
-        "asked": list(triangle.asked),
+        "asked": [x for x in triangle.asked if x in (*ANGLES, *SIDES)],
         "step_texts": texts(set(triangle.given), first.target),
         "story": triangle.story,
         "thing": triangle.thing,
@@ -62,6 +70,7 @@ def drawing(triangle: Triangle, names: Names, solution: Solution, right: str) ->
         "on_the_way": sorted(found - {*triangle.asked}),
         "rule": rule_text(first, names, right),
         "solved_texts": texts(set(triangle.given) | found),
+        "further": ",   ".join(names.value(x, values) for x in further),
     }
 
 

@@ -35,8 +35,10 @@ _UNITS = {
 class Facts:
     """What has been read so far, and what is left of the text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, optional: bool = False) -> None:
         self.rest = text
+        self.optional = optional
+        """Whether no side and no angle need be asked, because something else is."""
         self.given: dict[str, Fraction] = {}
         self.units: set[str] = set()
 
@@ -82,7 +84,7 @@ def finish(facts: Facts, targets: tuple[str, ...], **more: object) -> Triangle:
     units = facts.units - {""}
     if len(units) > 1:
         raise Incomplete("Give all lengths in the same unit.")
-    if not targets:
+    if not targets and not facts.optional:
         raise Incomplete("Name the sides or angles that are asked, for example 'find AB' or 'find angle C'.")
     return Triangle.model_validate(
         {"given": facts.given, "asked": targets, "unit": units.pop() if units else "", **more}

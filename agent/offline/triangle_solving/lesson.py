@@ -116,6 +116,9 @@ _IDEAS = {
     "side and sine of the opposite angle have the "
     "same ratio all around the triangle.",
     "sum": "The three angles of a triangle add up to 180°, so two of them give the third.",
+    "area": "The area is half of a side times the height on it; with an angle beside that side the height is a sine.",
+    "heron": "Three sides fix a triangle, and with it its area: Heron's formula finds it without any angle.",
+    "perimeter": "The perimeter is the way once around all three sides.",
 }
 _REMEMBER = {
     "pythagoras": "In a right triangle the squares of the two shorter sides together are as large as the square of "
@@ -126,6 +129,9 @@ _REMEMBER = {
     "cosine": "Use the law of cosines when all three sides are known, or two sides and the angle between them.",
     "sine": "Use the law of sines when a side and its opposite angle are known, and one more side or angle.",
     "sum": "Two angles of a triangle always give the third, since all three together are 180°.",
+    "area": "Half of two sides times the sine of the angle *between* them is the area of a triangle.",
+    "heron": "With all three sides known, take half of the perimeter and use Heron's formula for the area.",
+    "perimeter": "Before the sides are added, all three have to be known.",
 }
 
 
@@ -135,7 +141,7 @@ def _last_rule(steps: tuple[Step, ...]) -> Step:
 
 
 def _main_rule(steps: tuple[Step, ...]) -> str:
-    return next((s.rule for s in steps if s.rule != "sum"), "sum")
+    return next((s.rule for s in steps if s.rule not in ("sum", "height")), "sum")
 
 
 def _idea(triangle: Triangle, steps: tuple[Step, ...]) -> str:

@@ -53,6 +53,10 @@ _SHORT = {
 _SHORT_ANGLES = {"A": "angle with the ground", "B": "angle with the upright"}
 
 
+_MORE = {"area": ("S", "area {}"), "perimeter": ("P", "perimeter {}"), "height": ("h", "height {} on the side {side}")}
+"""What is worked out of sides and angles."""
+
+
 class Names:
     """Names for one triangle; sides and angles are asked for as ``a`` … ``C``, see :class:`Triangle`."""
 
@@ -62,6 +66,8 @@ class Names:
 
     def short(self, name: str) -> str:
         """``AB``, ``c`` or ``h``; ``A`` or ``α`` for an angle."""
+        if self._more(name):
+            return _MORE[self._more(name)][0]
         if self.story:
             return self.story[name][0] if name in self.story else _GREEK[name]
         letters = self.triangle.vertices
@@ -70,6 +76,10 @@ class Names:
         if self.triangle.lettered:
             return letters[SIDES.index(name)].lower()
         return "".join(x for k, x in enumerate(letters) if k != SIDES.index(name))
+
+    def _more(self, name: str) -> str:
+        """``height`` of ``height:b``; empty for a side or an angle."""
+        return name.partition(":")[0] if name.partition(":")[0] in _MORE else ""
 
     def tex(self, name: str) -> str:
         """In a formula."""
@@ -83,21 +93,28 @@ class Names:
 
     def equation(self, name: str, values: Known, mark: str = "") -> str:
         r"""``the side $AB = 5\ \text{cm}$``: the long name with its value; ``mark`` stands around the formula."""
-        corner = r"\angle " if name in ANGLES and not self.story else ""
+        corner = r"\angle " if name in (*ANGLES,) and not self.story else ""
         formula = f"{corner}{self.tex(name)} {result_tex(values[name], self.unit(name))}"
         return self._describe(name, f"{mark}${formula}${mark}")
 
     def _describe(self, name: str, formula: str) -> str:
+        if self._more(name):
+            side = self.short(name[-1]) if ":" in name else ""
+            return f"the {_MORE[self._more(name)][1].format(formula, side=f'${side}$')}"
         if self.story:
             return f"the {self.story[name][1].format(formula, thing=self.triangle.thing)}"
         return f"the angle {formula}" if name in ANGLES else f"the side {formula}"
 
     def unit(self, name: str) -> str:
-        """``°`` for an angle, the triangle's unit for a side."""
+        """``°`` for an angle, the triangle's unit for a side, its square for the area."""
+        if name == "area":
+            return f"{self.triangle.unit}²" if self.triangle.unit else ""
         return "°" if name in ANGLES else self.triangle.unit
 
     def plain(self, name: str) -> str:
         """Without formulas: ``AB``, ``angle A``, ``height h``."""
+        if self._more(name):
+            return f"{self._more(name)} {self.short(name)}"
         if not self.story:
             return f"angle {self.short(name)}" if name in ANGLES else self.short(name)
         words = _SHORT_ANGLES[name] if name in ANGLES else _SHORT[self.triangle.story][name]
@@ -112,5 +129,5 @@ class Names:
     def label(self, name: str, values: Known) -> str:
         """``AB = 5 cm``, ``A ≈ 36.87°``: as it stands in the picture."""
         sign = "=" if exact(values[name]) else "≈"
-        unit = "°" if name in ANGLES else f" {self.triangle.unit}".rstrip()
+        unit = "°" if name in ANGLES else f" {self.unit(name)}".rstrip()
         return f"{self.short(name)} {sign} {number(values[name])}{unit}"

@@ -33,16 +33,21 @@ _CHAIN = re.compile(
 
 def read(problem: Problem) -> Triangle | None:
     """Measures of a triangle problem; None when it is none."""
-    text = _plain_signs(tidy(problem.text))
+    text = with_named_sides(re.sub(_TRIANGULAR, "triangle", _plain_signs(tidy(problem.text)), flags=re.IGNORECASE))
+    text = _with_all_sides(text)
+    further: list[str] = []
+    if mentions(text, r"\btriangle\b"):
+        text, further = _take_further(text)
     if mentions(text, _OTHER_TASK):
         return None
-    text = re.sub(_TRIANGULAR, "triangle", text, flags=re.IGNORECASE)
     story = story_of(text)
     if not story and not mentions(text, r"\btriangle\b"):
         return None
-    triangle = read_story(text, story) if story else _read_named(text) or _read_unnamed(text)
-    if triangle is None:
+    optional = bool(further)
+    triangle = read_story(text, story) if story else _read_named(text, optional) or _read_unnamed(text, optional)
+    if triangle is None or (story and further):
         return None
+    triangle = triangle.model_copy(update={"asked": (*triangle.asked, *(_key(one, triangle) for one in further))})
     if any(name in triangle.given for name in triangle.asked):
         raise Incomplete("The problem asks for a measure it gives; ask for one that is missing.")
     if len(triangle.given) != 3:
@@ -56,6 +61,111 @@ def read(problem: Problem) -> Triangle | None:
     return triangle
 
 
+_SIZE = r"(?P<{}>\d+(?:\.\d+)? ?(?:cm|mm|km|m|ft|in)\b)"
+_EQUILATERAL = (
+    r"\b(?P<start>an? |the )?equilateral triangle(?: [A-Z]{3})?(?:,? (?:with|of|has|whose|each|all|a|its|the|every))*"
+    rf"(?: sides?| side lengths?| length)*(?: (?:of|are|is|length|equal to))* {_SIZE.format('a')}(?: long)?(?: on each side)?"
+)
+_ISOSCELES = (
+    r"\b(?P<start>an? |the )?isosceles triangle(?: [A-Z]{3})?(?:,? (?:with|has|whose|the|its|two))* (?:"
+    rf"(?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('a')}(?: (?:each|long))*(?: and|,)(?: (?:a|the|its))? base(?: (?:of|is|length))* {_SIZE.format('b')}|"
+    rf"base(?: (?:of|is|length))* {_SIZE.format('c')}(?: and|,)(?: (?:its|the|two))* (?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('d')}(?: (?:each|long))*)"
+)
+
+
+def _with_all_sides(text: str) -> str:
+    """The three sides of an equilateral or isosceles triangle, and its height as that on the one it stands on."""
+    for pattern in (_EQUILATERAL, _ISOSCELES):
+        match = re.search(pattern, text, re.IGNORECASE)
+        if match is None:
+            continue
+        found = match.groupdict()
+        side, base = found["a"] or found["d"], found.get("b") or found.get("c") or found["a"]
+        told = f"{match['start'] or 'a '}triangle with sides {side}, {side} and {base}"
+        text = f"{text[: match.start()]}{told}{text[match.end() :]}"
+        height = r"\b(?:its|the) (?:perpendicular )?(?:height|altitude)\b(?: of the triangle)?(?! (?:on|to|from|drawn))"
+        return re.sub(height, f"the height on the {base} side", text, flags=re.IGNORECASE)
+    return text
+
+
+_OF_IT = r"(?: of (?:the |this |an? )?(?:triangle(?: [A-Z]{3})?|it|field|garden|plot|park|lawn|sail))?\b"
+_FURTHER = (
+    ("area", rf"\b(?:the |its |an )?area{_OF_IT}(?! (?:is|of \d))"),
+    ("perimeter", rf"\b(?:the |its )?perimeter{_OF_IT}(?! (?:is|of \d))"),
+    (
+        "height",
+        r"\b(?:the |its )?(?:height|altitude|perpendicular(?: distance)?)(?: of the triangle)?(?: drawn| from (?:the )?(?:vertex |corner |point )?[A-Z]\b)? "
+        r"(?:to|on|onto|corresponding to|relative to|on to) (?:the )?(?:side |base )?"
+        r"(?P<side>(?-i:[A-Z]{2})\b|(?:longest|shortest) side|\d+(?:\.\d+)?(?: ?(?:cm|mm|m|km))?(?: side)?\b)|"
+        r"\b(?:the |its )?(?:height|altitude)(?: drawn)? (?:from|through) (?:the )?(?:vertex |corner |point )?(?P<vertex>(?-i:[A-Z]))\b",
+    ),
+)
+
+
+def _take_further(text: str) -> tuple[str, list[str]]:
+    """The text without the questions for area, perimeter and heights, and these in their order."""
+    found = []
+    for name, pattern in _FURTHER:
+        for match in re.finditer(pattern, text, re.IGNORECASE):
+            foot = match["side"] or match["vertex"] if name == "height" else ""
+            found.append((match.start(), f"{name}:{foot}" if foot else name))
+        text = re.sub(pattern, lambda match: " " * len(match[0]), text, flags=re.IGNORECASE)
+    return text, [name for _, name in sorted(found)]
+
+
+def _key(further: str, triangle: Triangle) -> str:
+    """``height:b`` for the height on a side that the problem names. Raises Incomplete where it is not one side."""
+    name, _, side = further.partition(":")
+    if not side:
+        return name
+    sides = {key: value for key, value in triangle.given.items() if key in SIDES}
+    if len(set(sides.values())) == 1 and len(sides) == 3:
+        return "height:a"
+    if re.fullmatch(r"[A-Z]", side):
+        chosen = [x for k, x in enumerate(SIDES) if side == triangle.vertices[k]]
+    elif re.fullmatch(r"[A-Z]{2}", side):
+        chosen = [x for k, x in enumerate(SIDES) if set(side) == set(triangle.vertices) - {triangle.vertices[k]}]
+    elif len(sides) == 3 and re.match(r"longest|shortest", side, re.IGNORECASE):
+        wanted = max(sides.values()) if side.lower().startswith("long") else min(sides.values())
+        chosen = [key for key, value in sides.items() if value == wanted]
+    else:
+        size = re.match(r"\d+(?:\.\d+)?", side)
+        chosen = [key for key, value in sides.items() if size and value == Fraction(size[0])]
+    if len(chosen) != 1:
+        raise Incomplete("Name the side that the height stands on, for example 'the height on the 14 cm side'.")
+    return f"height:{chosen[0]}"
+
+
+_APART = (
+    r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?(?: at a distance of)? "
+    r"(?P<n>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?|kilomet(?:re|er)s?|feet|ft)) apart\b|"
+    r"\bdistance (?:between|from) (?-i:(?P<r>[A-Z]) (?:and|to) (?P<s>[A-Z])) (?:is|=) (?P<o>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?)\b)"
+)
+_FROM = (
+    r"\b(?:how far (?:is|away is) (?:the |it )?(?P<what>[a-z]+ )?(?P<x>(?-i:[A-Z])\b)? ?(?:away )?from (?:(?:the )?[a-z]+ )?(?-i:(?P<y>[A-Z]))\b|"
+    r"(?:the )?distance (?:from|between) (?:(?:the )?[a-z]+ )?(?-i:(?P<v>[A-Z])) (?:to|and) (?:(?:the )?[a-z]+ )?(?-i:(?P<w>[A-Z]))\b)"
+)
+
+
+def with_named_sides(text: str) -> str:
+    """``triangle RPQ. PQ = 120 m`` and ``find RP`` where places are called by letters and told apart in words."""
+    corners = {frozenset(name) for name in re.findall(r"(?:∠|\bangle )\s?([A-Z]{3})\b", text)}
+    if len(corners) != 1 or len(next(iter(corners))) != 3:
+        return text
+    named = {noun: letter for noun, letter in re.findall(r"\b(?:an?|the) ([a-z]+),? ([A-Z])\b", text, re.IGNORECASE) if letter.isupper()}
+
+    def asked(match: re.Match[str]) -> str:
+        one = match["x"] or match["v"] or named.get((match["what"] or "").strip(), "")
+        other = match["y"] or match["w"]
+        return f"what is the length of {one}{other}" if one else match[0]
+
+    told = re.sub(_APART, lambda m: f"{m['p'] or m['r']}{m['q'] or m['s']} = {m['n'] or m['o']}", text, flags=re.IGNORECASE)
+    told = re.sub(_FROM, asked, told, flags=re.IGNORECASE)
+    if told == text or re.search(r"\btriangle\b", text, re.IGNORECASE):
+        return told
+    return f"In triangle {''.join(sorted(next(iter(corners))))}: {told}"
+
+
 def _plain_signs(text: str) -> str:
     text = re.sub(r"\\?measuredangle|\\angle|m\s*∠|m\s*\\angle", "∠", text)
     text = re.sub(r"\\triangle|[△Δ]", " triangle ", text)
@@ -64,7 +174,7 @@ def _plain_signs(text: str) -> str:
     return re.sub(r"\bisosceles\b ?", "", text, flags=re.IGNORECASE) if chains else text
 
 
-def _read_named(text: str) -> Triangle | None:
+def _read_named(text: str, optional: bool) -> Triangle | None:
     name = re.search(r"\b[Tt]riangle\s+([A-Z])\s?([A-Z])\s?([A-Z])\b", text)
     letters = "".join(name.groups()) if name else "ABC" if re.search(r"∠|\b[A-C]{2}\b|\bangle [A-C]\b", text) else ""
     lettered = not name and not letters and re.search(r"\b[abc]\s*=", text)
@@ -73,7 +183,7 @@ def _read_named(text: str) -> Triangle | None:
         return None
     if any(set(word) - set(letters) for word in re.findall(r"\b[A-Z]{2,3}\b", text)):
         return None
-    facts = Facts(re.sub(r"\b[Tt]riangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text))
+    facts = Facts(re.sub(r"\b[Tt]riangle\s+[A-Z]\s?[A-Z]\s?[A-Z]\b", "triangle", text), optional)
     _right_angle(facts, letters)
     for k, canonical in enumerate(ANGLES):
         facts.angle(canonical, rf"(?-i:{_angle_name(letters, k)}){IS}{DEGREES}")
@@ -191,9 +301,9 @@ def _several(question: str) -> bool:
 # Wordings without names
 
 
-def _read_unnamed(text: str) -> Triangle | None:
+def _read_unnamed(text: str, optional: bool) -> Triangle | None:
     right = mentions(text, r"\bright[- ](?:angled )?triangle\b|\bright[- ]angled\b|\bhypotenuse\b")
-    facts = Facts(text)
+    facts = Facts(text, optional)
     if right:
         facts.put("C", Fraction(90))
         return _read_unnamed_right(facts)

@@ -15,13 +15,16 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.reading import is_exact, plain
 
 Story = Literal["", "ladder", "shadow", "sight", "ramp"]
-Rule = Literal["sum", "pythagoras", "ratio", "cosine", "sine"]
+Rule = Literal["sum", "pythagoras", "ratio", "cosine", "sine", "area", "heron", "perimeter", "height"]
 Known: TypeAlias = "dict[str, sp.Expr]"
 ANGLES, SIDES = "ABC", "abc"
 
 
 class Triangle(Frozen):
-    """Sides ``a``, ``b``, ``c`` lie opposite the angles ``A``, ``B``, ``C`` (degrees); asked are such letters."""
+    """Sides ``a``, ``b``, ``c`` lie opposite the angles ``A``, ``B``, ``C`` (degrees); asked are such letters.
+
+    Also asked may be ``area``, ``perimeter``, and ``height:b``, the height on the side ``b``.
+    """
 
     given: dict[str, Fraction]
     asked: tuple[str, ...]
@@ -76,7 +79,49 @@ def solve(triangle: Triangle) -> Solution:
         values |= _plain_angles(values)
     if abs(float(sum(values[x] for x in ANGLES)) - 180) > 1e-6 or min(float(v) for v in values.values()) <= 0:
         raise Incomplete("No triangle has these measures; check the sides and angles given.")
-    return Solution(values, tuple(_way(frozenset(given), frozenset(triangle.asked), given)))
+    goal = frozenset(x for x in triangle.asked if x in (*ANGLES, *SIDES))
+    steps = _way(frozenset(given), goal | _needed(triangle, given), given)
+    for step in _further(triangle, given):
+        values[step.target] = _measure(step, values)
+        steps.append(step)
+    return Solution(values, tuple(steps))
+
+
+def _needed(triangle: Triangle, given: Known) -> frozenset[str]:
+    """Sides and angles that area, perimeter and heights are worked out from."""
+    needed = set(SIDES) if "perimeter" in triangle.asked else set()
+    for step in _further(triangle, given):
+        needed |= {x for x in step.used if x in (*ANGLES, *SIDES)}
+    return frozenset(needed)
+
+
+def _further(triangle: Triangle, given: Known) -> list[Step]:
+    """The steps behind sides and angles, in their order."""
+    heights = [x for x in triangle.asked if x.startswith("height:")]
+    steps = []
+    if "perimeter" in triangle.asked:
+        steps.append(Step("perimeter", "perimeter", tuple(SIDES)))
+    if "area" in triangle.asked or heights:
+        if set(SIDES) <= set(given):
+            steps.append(Step("heron", "area", tuple(SIDES)))
+        else:
+            ways = [(x.lower(), y.lower(), z) for x, y, z in permutations(ANGLES) if x < y]
+            start = frozenset(given)
+            basis = min(ways, key=lambda way: (len(_way(start, frozenset(way), given)), way[2]))
+            steps.append(Step("area", "area", basis))
+    return [*steps, *(Step("height", x, ("area", x[-1])) for x in heights)]
+
+
+def _measure(step: Step, known: Known) -> sp.Expr:
+    used = [known[name] for name in step.used]
+    if step.rule == "perimeter":
+        return simplify_value(sum(used))
+    if step.rule == "heron":
+        s = sum(used) / 2
+        return simplify_value(sp.sqrt(s * (s - used[0]) * (s - used[1]) * (s - used[2])))
+    if step.rule == "area":
+        return simplify_value(used[0] * used[1] * sp.sin(_radians(used[2])) / 2)
+    return simplify_value(2 * used[0] / used[1])
 
 
 def _plain_angles(values: Known) -> dict[str, sp.Expr]:

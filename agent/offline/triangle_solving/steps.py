@@ -16,6 +16,8 @@ def step_text(step: Step, names: Names, values: Known, right: str) -> str:
     result = result_tex(values[step.target], names.unit(step.target))
     v = {x: number(values[x]) for x in (*SIDES, *ANGLES)}
     title = f"{names.long(step.target)}.**"
+    if step.rule in ("area", "heron", "perimeter", "height"):
+        return f"{title} {_measure_step(step, names, v, values, result)}"
     if step.rule == "sum":
         p, q = step.used
         corner = "" if names.story else r"\angle "
@@ -40,6 +42,31 @@ def step_text(step: Step, names: Names, values: Known, right: str) -> str:
     if step.rule == "cosine":
         return f"{title} {_cosine_step(step, names, v, result)}"
     return f"{title} {_sine_step(step, names, v, result)}"
+
+
+def _measure_step(step: Step, names: Names, v: dict[str, str], values: Known, result: str) -> str:
+    """Area, perimeter or height from what is known by now."""
+    t = names.tex
+    if step.rule == "perimeter":
+        return f"Once around, all three sides are added:\n\n$$P = {' + '.join(v[x] for x in step.used)} {result}$$"
+    if step.rule == "heron":
+        s = number((values["a"] + values["b"] + values["c"]) / 2)
+        factors = " \\cdot ".join(f"({s} - {v[x]})" for x in SIDES)
+        return (
+            f"All three sides are known: Heron's formula. Half of the perimeter is $s = {s}$, so\n\n$$S = \\sqrt{{s(s - {t('a')})"
+            f"(s - {t('b')})(s - {t('c')})}} = \\sqrt{{{s} \\cdot {factors}}} {result}$$"
+        )
+    if step.rule == "area":
+        x, y, p = step.used
+        return (
+            f"It is half of two sides times the sine of the angle between them:\n\n$$S = \\tfrac12 \\cdot {t(x)} \\cdot {t(y)} \\cdot "
+            f"\\sin {t(p)} = \\tfrac12 \\cdot {v[x]} \\cdot {v[y]} \\cdot \\sin {v[p]}^\\circ {result}$$"
+        )
+    side, area = step.used[1], number(values["area"])
+    return (
+        f"The area is also half of a side times the height on it, $S = \\tfrac12 \\cdot {t(side)} \\cdot h$:\n\n$$h = "
+        f"\\frac{{2S}}{{{t(side)}}} = \\frac{{2 \\cdot {area}}}{{{v[side]}}} {result}$$"
+    )
 
 
 _SIDES_OF = {
@@ -138,6 +165,15 @@ def sense(step: Step, names: Names, values: Known, right: str) -> str:
         return f"{negative}A leg must be shorter than the hypotenuse ${hypotenuse}$: ${compared}$."
     if step.rule == "ratio":
         return _ratio_sense(step, names, values, right)
+    if step.rule in ("area", "heron", "height"):
+        x, y = sorted(SIDES, key=lambda name: float(values[name]))[:2]
+        most = number(values[x] * values[y] / 2)
+        return (
+            f"With a right angle between its two shorter sides the area would be as large as it can be with them, ${most}$; "
+            f"${number(values['area'])}$ is not more."
+        )
+    if step.rule == "perimeter":
+        return "It must be more than twice the longest side, for the other two together are longer than that: it is."
     if step.rule == "sum":
         return "All three angles are larger than 0° and together they make 180°, so such a triangle exists."
     if step.rule == "cosine":

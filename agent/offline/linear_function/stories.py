@@ -1,0 +1,111 @@
+"""Stories that are straight lines: a fee and a rate, something that burns down or fills up, two prices of a ride."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.linear_function.solver import LinearFunction, StraightLine
+from chalkwright.agent.offline.question import find_question, sentences
+from chalkwright.agent.offline.reading import mentions
+from chalkwright.agent.offline.wording import Wording, words
+
+_MONEY = re.compile(r"[$£€]\s?(\d+(?:,\d{3})*(?:\.\d+)?)|(\d+(?:,\d{3})*(?:\.\d+)?)\s?(?:€|euros?|dollars?|pounds?(?! of)|yuan)\b")
+_TOKEN = re.compile(
+    r"(?<![\w.])(?P<n>\d+(?:\.\d+)?)[\s-]*(?P<u>money|[a-zA-Z]+(?!\w))"
+    r"(?:(?:\s*/\s*|\s+(?:per|for (?:each|every)|an?|each|every)\s+)(?:extra |additional |further )?(?P<per>[a-z]+))?"
+)
+_UNITS = {
+    "kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "centimetre": "cm", "centimeter": "cm", "minute": "min",
+    "hour": "h", "hr": "h", "litre": "L", "liter": "L", "l": "L", "second": "s", "sec": "s", "gram": "g", "kilogram": "kg",
+}  # fmt: skip
+_FEE = (
+    r"\b(?:fixed|basic|standing|call-?out|booking|joining|hire|flat|initial|entry|delivery|set-?up|base|starting|constant|monthly)\b|"
+    r"\bplus\b|\bfee\b|\bcharges?\b"
+)
+_DOWN = r"\b(?:burn\w*|shrink\w*|drain\w*|leak\w*|empt\w+|uses?|used|lose\w*|loses|falls?|decreas\w*|shorter|evaporat\w*|flows? out|runs? out|pumped out|consum\w*)\b"
+_UP = r"\b(?:fill\w*|grow\w*|rises?|increas\w*|pumped in\w*|flows? in\w*|added|saves?|climb\w*|taller)\b"
+_STEADY = rf"{_FEE}|\b(?:constant|steady|steadily|linear\w*|same rate|uniform\w*|straight line|fixed rate)\b"
+_GONE = r"\b(?:burn(?:s|t|ed)? (?:out|down|away|completely)|empty|gone|used up|completely (?:burnt|burned|melted|drained))\b"
+_KNOWN = words(
+    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays total how much many what find "
+    "long far after when if until all same constant first rate amount extra will would do does price rent hire ride rides trip journey "
+    "which left remain remains remaining full long tall high height length drop by at in it one with then calculate determine left "
+    "steadily steady linear start starts starting initially day days hour minute than more both pounds"
+)
+
+
+class _Token(NamedTuple):
+    value: Fraction
+    unit: str
+    per: str
+
+
+def story(text: str) -> LinearFunction | None:
+    """The line of a story and what is asked of it; None for another kind of wording. Raises Incomplete."""
+    plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", _MONEY.sub(lambda m: f"{m[1] or m[2]} money", text.replace("−", "-")))
+    sign = next((s for s in "$£€" if s in text), "$" if "dollar" in text else "")
+    question = find_question(plain)
+    statement = " ".join(s for s in sentences(plain) if not find_question(s)) or plain.replace(question, " ")
+    told, asked = _tokens(statement), _tokens(question)
+    gone = mentions(question, _GONE)
+    if len(asked) > 1 or (not asked and not gone):
+        return None
+    wording = Wording(_TOKEN.sub(" ", plain))
+    if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
+        return None
+    rates, values = [t for t in told if t.per], [t for t in told if not t.per]
+    if len(rates) == 1 and len(values) == 1 and rates[0].unit == values[0].unit:
+        down, up = mentions(plain, _DOWN), mentions(plain, _UP) or mentions(plain, _FEE)
+        if down == up:
+            return None
+        slope = -rates[0].value if down else rates[0].value
+        line, units, points = StraightLine(slope=slope, intercept=values[0].value), (rates[0].per, rates[0].unit), ((Fraction(0), values[0].value),)
+    elif not rates and len(values) == 4 and mentions(plain, _STEADY):
+        pairs = [values[:2], values[2:]]
+        if [t.unit for t in pairs[0]] != [t.unit for t in pairs[1]] or pairs[0][0].unit == pairs[0][1].unit:
+            return None
+        across = next((u for u in (t.unit for t in pairs[0]) if u != "money"), "") if "money" in (t.unit for t in pairs[0]) else _time(pairs[0])
+        points = tuple((next(t.value for t in pair if t.unit == across), next(t.value for t in pair if t.unit != across)) for pair in pairs)
+        if not across or points[0][0] == points[1][0]:
+            return None
+        slope = (points[1][1] - points[0][1]) / (points[1][0] - points[0][0])
+        line = StraightLine(slope=slope, intercept=points[0][1] - slope * points[0][0])
+        units = (across, next(t.unit for t in pairs[0] if t.unit != across))
+    else:
+        return None
+    wanted = asked[0] if asked else _Token(Fraction(0), units[1], "")
+    if wanted.per or wanted.unit not in units or line.slope == 0:
+        return None
+    return _asked(line, points, wanted, units, sign)
+
+
+def _time(pair: list[_Token]) -> str:
+    """The unit of time of a pair; empty where it has none."""
+    return next((t.unit for t in pair if t.unit in ("h", "min", "s", "day", "week", "month", "year")), "")
+
+
+def _tokens(text: str) -> list[_Token]:
+    return [_Token(Fraction(m["n"]), _unit(m["u"]), _unit(m["per"]) if m["per"] else "") for m in _TOKEN.finditer(text)]
+
+
+def _unit(word: str) -> str:
+    one = word.lower() if len(word) > 2 else word
+    one = one.removesuffix("s") if len(one) > 2 else one
+    return _UNITS.get(one, one)
+
+
+def _asked(
+    line: StraightLine, points: tuple[tuple[Fraction, Fraction], ...], wanted: _Token, units: tuple[str, str], sign: str
+) -> LinearFunction:
+    at_x = wanted.unit == units[0]
+    x = wanted.value if at_x else (wanted.value - line.intercept) / line.slope
+    y = line.slope * x + line.intercept
+    if x < 0 or y < 0 or max(x, y) > 10_000 or any(1000 % n.denominator for n in (line.slope, line.intercept, y if at_x else x)):
+        raise Incomplete("With these numbers the answer is negative, too large or no short decimal; check them.")
+    return LinearFunction(
+        line=line, other=None, points=points, by_equation=False, asks=("value",) if at_x else ("argument",),
+        x=wanted.value if at_x else None, y=None if at_x else wanted.value, units=units, currency=sign,
+    )  # fmt: skip
