@@ -77,8 +77,8 @@ def _notes(form: Form, items: int, raters: int, resampling: Resampling) -> tuple
         "Means: of an item’s raters first, then of the items, each of which counts alike.",
         f"Intervals: {resampling.confidence:.0%}, bootstrap over the items (bias-corrected and accelerated, "
         f"{resampling.resamples} resamples).",
-        f"α: Krippendorff’s, {form.level}, among the raters of the same item. Reliability: what α is called, strong from "
-        f"{STRONG_ALPHA:.2f}, moderate from {MODERATE_ALPHA:.2f}.",
+        f"α: Krippendorff’s, {form.level}, among the raters of the same item.",
+        f"Reliability: what α is called, strong from {STRONG_ALPHA:.2f}, moderate from {MODERATE_ALPHA:.2f}.",
     ]
     if items < _FEW:
         notes.append(f"With fewer than {_FEW} items such an interval is rather too narrow.")
