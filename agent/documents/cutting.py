@@ -10,14 +10,14 @@ from chalkwright.agent.data import Image
 from chalkwright.agent.documents.pictures import embedded
 
 MARGIN = 28
-"""Pixels of paper that stay on each side."""
+"""Pixels of paper on each side, also where the picture had fewer."""
 _ROOT = re.compile(rb"<svg\b[^>]*>")
 _PAPER = b'<rect width="100%" height="100%"'
 """What our own drawings lie on; it begins at the origin, which is not in the cut."""
 
 
 class Cut(NamedTuple):
-    """Picture pixels."""
+    """Picture pixels; it may reach beyond the picture."""
 
     left: int
     top: int
@@ -35,9 +35,8 @@ def content(png: bytes) -> Cut | None:
     box = ImageChops.difference(drawn, Pillow.new("RGB", drawn.size, "white")).getbbox()
     if box is None:
         return None
-    left, top = max(0, box[0] - MARGIN), max(0, box[1] - MARGIN)
-    right, bottom = min(drawn.width, box[2] + MARGIN), min(drawn.height, box[3] + MARGIN)
-    return Cut(left, top, right - left, bottom - top)
+    left, top, right, bottom = box
+    return Cut(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
 
 
 def cut_picture(png: bytes, svg: bytes | None, cut: Cut) -> Image:
@@ -47,7 +46,8 @@ def cut_picture(png: bytes, svg: bytes | None, cut: Cut) -> Image:
     stream = io.BytesIO()
     with Pillow.open(io.BytesIO(png), formats=("PNG",)) as opened:
         across = opened.width
-        part = opened.convert("RGB").crop((cut.left, cut.top, cut.left + cut.width, cut.top + cut.height))
+        part = Pillow.new("RGB", (cut.width, cut.height), "white")
+        part.paste(opened.convert("RGB"), (-cut.left, -cut.top))
         part.save(stream, "PNG", optimize=True)
     picture = embedded(stream.getvalue(), None if svg is None else _cut_drawing(svg, cut, across))
     assert picture is not None

@@ -35,7 +35,8 @@ async def assemble_run(
     ``before`` is the record of a run in which one scene was redone, perhaps by another model: whose work the rest is
     stays in it.
     """
-    record = run_record(job, outline, anchor, await with_narrow_pictures(job, scenes), proof)
+    scenes = await with_narrow_pictures(job, scenes, () if before is None else before.scenes)
+    record = run_record(job, outline, anchor, scenes, proof)
     if before is not None:
         kept = {name: getattr(before, name) for name in _KEPT}
         record = record.model_copy(update=kept | {"seconds": before.seconds + record.seconds})

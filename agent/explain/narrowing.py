@@ -30,15 +30,21 @@ _ON_THE_SHEET = frozenset({"mostly-empty", "crowded-edge", "constraint-unchecked
 """Findings about the sheet, of which the cut leaves nothing, or about other than the layout."""
 
 
-async def with_narrow_pictures(job: Job, scenes: Mapping[int, SceneResult]) -> dict[int, SceneResult]:
-    """The scenes, each drawn one with its narrow picture in the run folder. Nothing here fails a run."""
-    made = await asyncio.gather(*(_with_narrow_picture(job, result) for result in scenes.values()))
+async def with_narrow_pictures(
+    job: Job, scenes: Mapping[int, SceneResult], before: Sequence[SceneResult] = ()
+) -> dict[int, SceneResult]:
+    """The scenes, each drawn one with its narrow picture in the run folder, where those of ``before`` are already.
+    Nothing here fails a run."""
+    known = {result.scene: result for result in before}
+    made = await asyncio.gather(*(_with_narrow_picture(job, one, known.get(one.scene)) for one in scenes.values()))
     return dict(zip(scenes, made, strict=True))
 
 
-async def _with_narrow_picture(job: Job, result: SceneResult) -> SceneResult:
+async def _with_narrow_picture(job: Job, result: SceneResult, before: SceneResult | None) -> SceneResult:
+    if before is not None and before.code == result.code:
+        return result.model_copy(update={"narrow": before.narrow})
     letters = smallest_letters(result.elements)
-    if result.png is None or result.code is None or letters is None or result.narrow is not None:
+    if result.png is None or result.code is None or letters is None:
         return result
     png = job.folder.file(result.png)
     svg = None if result.svg is None else job.folder.file(result.svg)

@@ -24,8 +24,8 @@ FRAMED = "sandbox allow-scripts; frame-ancestors 'self'"
 """The explanation's own policy, within it, names by its hash the one script that it has: the one that presents it."""
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A lesson</title>
 <link rel="icon" href="data:,"><h1>Your lesson</h1>
-<iframe title="The explanation" src="/explanations/{id}" sandbox="allow-scripts" width="100%" height="900">
-</iframe></html>"""
+<iframe title="The explanation" src="/explanations/{id}" sandbox="allow-scripts" allow="fullscreen"
+width="100%" height="900"></iframe></html>"""
 
 
 @asynccontextmanager

@@ -26,15 +26,19 @@ REFUSED = "Why did Rome fall?"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def chalkwright(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+async def service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """Its address."""
+    async with served(Settings(root=tmp_path_factory.mktemp("embedding") / "service", workers=0)) as client:
+        yield str(client._http.base_url).rstrip("/")
+
+
+@pytest.fixture
+def chalkwright(service: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """The service's address, which the apps find in their environment."""
-    root = tmp_path_factory.mktemp("embedding")
-    async with served(Settings(root=root / "service", workers=0)) as client:
-        url = str(client._http.base_url).rstrip("/")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("CHALKWRIGHT_URL", url)
-            patch.chdir(root)
-            yield url
+    monkeypatch.setenv("CHALKWRIGHT_URL", service)
+    (tmp_path / "app").mkdir()
+    monkeypatch.chdir(tmp_path / "app")
+    return service
 
 
 @asynccontextmanager
@@ -58,11 +62,12 @@ async def test_an_app_answers_with_the_page(chalkwright: str, app: FastAPI) -> N
         assert "odel" in refused.json()["detail"]
 
 
-async def test_an_assistant_takes_the_tool(chalkwright: str, tmp_path: Path) -> None:
-    assert "10" in await mcp_tutor.explain(f"{chalkwright}/mcp", PROBLEM, tmp_path)
-    assert [path.name for path in sorted(tmp_path.iterdir())] == [f"scene_{number}.png" for number in (1, 2, 3)]
+async def test_an_assistant_takes_the_tool(chalkwright: str) -> None:
+    folder = Path()
+    assert "10" in await mcp_tutor.explain(f"{chalkwright}/mcp", PROBLEM, folder)
+    assert [path.name for path in sorted(folder.iterdir())] == [f"scene_{number}.png" for number in (1, 2, 3)]
     with pytest.raises(RuntimeError, match="model"):
-        await mcp_tutor.explain(f"{chalkwright}/mcp", REFUSED, tmp_path)
+        await mcp_tutor.explain(f"{chalkwright}/mcp", REFUSED, folder)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
