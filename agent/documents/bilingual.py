@@ -17,8 +17,18 @@ def original_language(record: RunRecord) -> str | None:
     return found.outline.language if found is not None and found.both else None
 
 
+def original_title(record: RunRecord) -> str | None:
+    """The heading that the translation's is of; None where that is not to be said."""
+    return None if record.translation is None else record.translation.outline.title
+
+
+def original_problem(record: RunRecord) -> str | None:
+    """The problem in its own words, likewise."""
+    return None if record.translation is None else record.translation.problem
+
+
 def original_text(record: RunRecord, block: Block) -> str | None:
-    """What a text, or the caption of a picture, was translated from; None where that is not to be said."""
+    """What a text, or the caption of a picture, was translated from, likewise."""
     found = record.translation
     if found is None or not found.both:
         return None

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from chalkwright.agent.data import Image, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.documents.bilingual import before, in_one_text, original_text
+from chalkwright.agent.documents.bilingual import before, in_one_text, original_problem, original_text, original_title
 from chalkwright.agent.documents.inert import inert
 from chalkwright.agent.documents.markup import blocks_html, heading_shift, inline_html, plain, with_headings_moved
 from chalkwright.agent.documents.pictures import data_uri, embedded, size
@@ -77,9 +77,8 @@ def to_html(record: RunRecord, pictures: Mapping[str, bytes], *, presents: bool 
     """
     outline, words = record.outline, wording(record.outline.language)
     asked, image = record.problem.text, record.problem.image
-    was = record.translation
-    problem_first = before(record, was and was.problem, partial(blocks_html, breaks=True))
-    title_first = before(record, was and was.outline.title, inline_html, inline=True)
+    problem_first = before(record, original_problem(record), partial(blocks_html, breaks=True))
+    title_first = before(record, original_title(record), inline_html, inline=True)
     return (
         environment()
         .get_template("explanation.html.j2")

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from chalkwright.agent.data import NarrowPicture, RunRecord, SceneBlock, SceneResult, TextBlock
-from chalkwright.agent.documents.bilingual import before, original_text
+from chalkwright.agent.documents.bilingual import before, original_problem, original_text, original_title
 from chalkwright.agent.documents.markup import heading_shift, plain
 from chalkwright.agent.documents.page import figure_note, proof_lines
 from chalkwright.agent.documents.pictures import size
@@ -35,9 +35,9 @@ def present_explanation(record: RunRecord, folder: Path, job: str) -> dict[str, 
     """All that the template of an explanation needs. Blocks: it looks at the pictures' files."""
     language = record.outline.language
     words = wording(language)
-    asked, was = record.problem.text, record.translation
-    title_first = before(record, was and was.outline.title, writing.inline, inline=True)
-    problem_first = before(record, was and was.problem, partial(writing.blocks, breaks=True))
+    asked = record.problem.text
+    title_first = before(record, original_title(record), writing.inline, inline=True)
+    problem_first = before(record, original_problem(record), partial(writing.blocks, breaks=True))
     return {
         "language": language_tag(language),
         "direction": direction(language),

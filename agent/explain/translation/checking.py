@@ -21,7 +21,7 @@ _LISTED = str.maketrans({"，": "; ", "、": "; "})
 _MONTH = re.compile(r"\d{1,2} ?[月월]")
 """A number in some languages, a word in others."""
 _SAME_WORDS = 4
-"""Words from which on a text that came back as it was is not translated; names and terms may be the same."""
+"""Words from which on a text that came back as it was is not translated; a problem or a term may be in that language."""
 _SYMBOL = re.compile(r"(?!(?:in|a|t)$)[^\W\d_\u3040-\u9fff]{0,3}(?:[^\w\s]+[^\W\d_\u3040-\u9fff]{0,3})*")
 """Units that no language writes as a word; some symbols are words, too."""
 
@@ -45,7 +45,7 @@ def _faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
     yield from _number_faults(tag, held.text, said)
     yield from _unit_faults(tag, held.text, said)
     words = re.findall(r"[^\W\d_]+", without_marks(said))
-    if said.split() == held.text.split() and len(words) >= _SAME_WORDS:
+    if tag.startswith("TEXT_") and said.split() == held.text.split() and len(words) >= _SAME_WORDS:
         yield _fault(f"{tag} is not translated.", "Translate it.", said)
 
 

@@ -17,8 +17,8 @@ from chalkwright.renderers.tex.spans import formula_at
 _MARK = re.compile(r"[⟨〈]\s*(\d{1,4})\s*[⟩〉]")
 """Some models write the brackets of Chinese texts."""
 _ROMAN = re.compile(r"(\\(?:text|textrm|textsf|textbf|textit|mbox)\s*\{)([^{}$\\]*)(\})")
-LETTER = r"[^\W\d_²³¹\u2070-\u209c]"
-"""No small digit, though it counts as one."""
+LETTER = r"[^\W\d_²³¹\u2070-\u209c\u1d62-\u1d6a]"
+"""No index and no small digit, though these count as letters."""
 _WORD = re.compile(rf"{LETTER}{{2,}}|[\u3040-\u30ff\u3400-\u9fff]")
 
 

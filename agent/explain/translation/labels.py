@@ -151,6 +151,6 @@ def _bare(text: str) -> str:
 
 
 def _written(node: ast.AST) -> str:
-    if isinstance(node, ast.Constant) and not set('"\\\n\r') & set(node.value) and node.value.isprintable():
-        return f'"{node.value}"'
-    return ast.unparse(node)
+    text = node.value if isinstance(node, ast.Constant) else None
+    plain = isinstance(text, str) and text.isprintable() and not set('"\\') & set(text)
+    return f'"{text!s}"' if plain else ast.unparse(node)
