@@ -85,9 +85,27 @@ def read(problem: Problem) -> Cross | None:
     if mentions(text, _OTHER_TASK):
         return None
     named = traits(wording)
+    _grandparents(wording, named)
     both, letter = parents(wording, named)
     genes = _genes(named, both, letter)
     return _read_question(wording, Cross(genes=genes, parents=(both[0], both[1])))
+
+
+_RELATIVE = r"(?:mother|father|dam|sire|mum|mom|dad|(?:one|first|second|other) parent|parent)"
+_RELATED = rf"\b(?:whose|(?:his|her|its|their|the \w+'s) {_RELATIVE})\b"
+
+
+def _grandparents(wording: Wording, named: dict[str, tuple[str, str]]) -> None:
+    """Makes ``a brown-eyed man whose mother had blue eyes`` a heterozygous man; raises Incomplete for other relatives."""
+    for dominant, recessive in list(named.values())[:1] if len(named) == 1 else []:
+        high, low = (re.escape(trait.split()[0]) for trait in (dominant, recessive))
+        wording.rest = re.sub(
+            rf"\b{high}(?:-[a-z]+)? (?P<who>[a-z]+),? whose {_RELATIVE} (?:was|is|had|has)(?: an?)? {low}\b(?:-[a-z]+)?"
+            r"(?: (?:eyes|hair|fur|flowers|coat|feathers|wings|seeds|skin))?,?",
+            r"heterozygous \g<who>", wording.rest, flags=re.IGNORECASE,
+        )  # fmt: skip
+    if mentions(wording.rest, _RELATED):
+        raise Incomplete("Say of each parent itself whether it is heterozygous, or give its genotype.")
 
 
 def _genes(named: dict[str, tuple[str, str]], both: list[tuple[str, ...]], letter: str) -> tuple[Gene, ...]:
