@@ -5,8 +5,12 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
 from chalkwright.renderers.base import RendererName, RenderRequest
 from chalkwright.renderers.check import code as check
+from chalkwright.renderers.kit.matplotlib import FigureScene
 from tests.renderers.pools import Pools
 
 HEADS: dict[RendererName, str] = {
@@ -37,3 +41,12 @@ async def wrong_in(
         *(finding.message for finding in rendering.findings),
         *(measured.said for measured in rendering.measured if not measured.holds),
     ]
+
+
+def figure_scene(x: tuple[float, float] | None = None, y: tuple[float, float] | None = None) -> FigureScene:
+    """An empty one in the size of a picture, its axes within these limits."""
+    figure = Figure(figsize=(19.2, 10.8), dpi=100)
+    FigureCanvasAgg(figure)
+    made = FigureScene(figure)
+    made.ax.set(xlim=x, ylim=y)
+    return made

@@ -7,14 +7,13 @@ from itertools import combinations
 import manim as mn
 import numpy as np
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from chalkwright.renderers.kit import manim as kit
 from chalkwright.renderers.kit.angle_places import AngleMark, place_angle
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from tests.offenders import each
+from tests.renderers.kit.pictures import figure_scene
 
 Points = NDArray[np.float64]
 LABEL = (0.7, 0.3)
@@ -109,12 +108,7 @@ def test_manims_arcs_step_outwards_until_they_are_forgotten() -> None:
 
 @pytest.fixture
 def scene() -> FigureScene:
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    made = FigureScene(figure)
-    made.ax.set_xlim(-5, 9)
-    made.ax.set_ylim(-2, 6)
-    return made
+    return figure_scene((-5, 9), (-2, 6))
 
 
 def test_matplotlibs_arcs_are_round_in_the_picture_and_end_on_the_sides(scene: FigureScene) -> None:

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from chalkwright.renderers.kit import circuits as kit
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
-from tests.renderers.kit.pictures import wrong_with
+from tests.renderers.kit.pictures import figure_scene, wrong_with
 from tests.renderers.pools import Pools
 
 BODIES = {
@@ -46,9 +44,7 @@ BODIES = {
 
 @pytest.fixture
 def scene() -> FigureScene:
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    return FigureScene(figure)
+    return figure_scene()
 
 
 def strokes(scene: FigureScene) -> list[np.ndarray]:

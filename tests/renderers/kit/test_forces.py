@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import manim as mn
@@ -10,17 +9,10 @@ import numpy as np
 import pytest
 
 from chalkwright.renderers.kit.forces import components, free_body, incline
-from chalkwright.renderers.manim import tex as manim_tex
 from tests.renderers.kit.pictures import wrong_with
-from tests.renderers.manim_settings import settings_of_manim
 from tests.renderers.pools import Pools
 
-
-@pytest.fixture(autouse=True)
-def _formulas_without_tex(tmp_path: Path) -> Iterator[None]:
-    manim_tex.install()
-    with settings_of_manim(media_dir=str(tmp_path)):
-        yield
+pytestmark = pytest.mark.usefixtures("house_style")
 
 
 def arrows(group: mn.VGroup) -> list[np.ndarray]:

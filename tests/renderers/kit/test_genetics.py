@@ -11,7 +11,6 @@ import pytest
 
 from chalkwright.renderers.kit import genetics as kit
 from chalkwright.renderers.kit.pedigrees import families_of, placed
-from chalkwright.renderers.manim import draw as manim_draw
 from tests.offenders import each
 from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
@@ -19,9 +18,7 @@ from tests.renderers.pools import Pools
 THREE = ("m1 f2* : f3 m4* f5", "m4 f6 : m7 f8*", "m10 f8 : m11/ f12 f13")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _house_style() -> None:
-    manim_draw.warm()
+pytestmark = pytest.mark.usefixtures("house_style")
 
 
 def test_every_combination_of_alleles_is_a_gamete() -> None:

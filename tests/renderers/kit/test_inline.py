@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import manim as mn
 import pytest
 
 from chalkwright.renderers.kit.inline import pieces
 from chalkwright.renderers.kit.manim import label
-from chalkwright.renderers.manim import tex as manim_tex
-from tests.renderers.manim_settings import settings_of_manim
 
-
-@pytest.fixture(autouse=True)
-def _formulas_without_tex(tmp_path: Path) -> Iterator[None]:
-    manim_tex.install()
-    with settings_of_manim(media_dir=str(tmp_path)):
-        yield
+pytestmark = pytest.mark.usefixtures("house_style")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import manim as mn
 import numpy as np
 import pytest
 import shapely
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
@@ -24,6 +23,7 @@ from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.measure.layout import find
 from tests.offenders import each
+from tests.renderers.kit.pictures import figure_scene
 
 Points = NDArray[np.float64]
 UNIT = 90.0
@@ -34,9 +34,7 @@ ARCS = [(1.5, -30, 200), (1.0, 0, 360), (0.8, 90, -180), (2.0, 10, 25), (3.0, 10
 @pytest.fixture
 def axes() -> FigureScene:
     """16 × 9 data units in 1440 × 810 of 1920 × 1080 pixels."""
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    scene = FigureScene(figure)
+    scene = figure_scene()
     scene.ax.set_position((0, 0, 0.75, 0.75))
     scene.ax.set_xlim(0, 16)
     scene.ax.set_ylim(0, 9)
@@ -193,14 +191,12 @@ def test_manims_arc_is_exact_and_its_head_lies_along_the_tangent(row: tuple[floa
 @each(ARCS)
 def test_matplotlibs_arc_is_exact_and_its_head_lies_along_the_tangent(row: tuple[float, float, float]) -> None:
     radius, start, end = row
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    scene = FigureScene(figure)
+    scene = figure_scene()
     scene.arc_arrow((2, 1), radius, start, end)
     scene.ax.set_xlim(-4, 8)
     scene.ax.set_ylim(-3, 5)
     scene.ax.set_aspect("equal")
-    figure.canvas.draw()
+    scene.fig.canvas.draw()
     to_data = scene.ax.transData.inverted().transform
     (curve,), (head,) = (painted(patch) for patch in scene.ax.patches)
     assert np.linalg.norm(to_data(curve) - (2, 1), axis=1) == pytest.approx(radius, rel=2e-3)

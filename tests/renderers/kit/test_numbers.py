@@ -11,15 +11,11 @@ import pytest
 
 from chalkwright.renderers.kit import numbers as kit
 from chalkwright.renderers.kit.manim import at
-from chalkwright.renderers.manim import draw as manim_draw
 from tests.offenders import each
 from tests.renderers.kit.pictures import wrong_with
 from tests.renderers.pools import Pools
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _house_style() -> None:
-    manim_draw.warm()
+pytestmark = pytest.mark.usefixtures("house_style")
 
 
 def words_of(group: mn.Mobject) -> list[str]:

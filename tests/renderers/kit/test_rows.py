@@ -8,32 +8,23 @@ from typing import Any
 
 import manim as mn
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from chalkwright.renderers.kit import rows
 from chalkwright.renderers.kit.manim import label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.row_places import row_starts
-from chalkwright.renderers.manim import draw as manim_draw
 from tests.offenders import each
+from tests.renderers.kit.pictures import figure_scene
 
 WORDS = ["ace", "Age", "HIT", "$x^2$", "quay"]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _house_style() -> None:
-    manim_draw.warm()
+pytestmark = pytest.mark.usefixtures("house_style")
 
 
 @pytest.fixture
 def scene() -> FigureScene:
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    made = FigureScene(figure)
-    made.ax.set_xlim(-7, 7)
-    made.ax.set_ylim(-4, 4)
-    return made
+    return figure_scene((-7, 7), (-4, 4))
 
 
 def test_gaps_are_equal_and_the_row_is_in_the_middle() -> None:
@@ -99,8 +90,6 @@ WRONG: list[tuple[str, Callable[[Any], object]]] = [
 @each(WRONG, lambda row: row[0])
 def test_wrong_input_is_one_sentence_in_both(row: tuple[str, Callable[[Any], object]]) -> None:
     message, call = row
-    figure = Figure(figsize=(19.2, 10.8), dpi=100)
-    FigureCanvasAgg(figure)
-    for kit in (rows, FigureScene(figure)):
+    for kit in (rows, figure_scene()):
         with pytest.raises(ValueError, match=message):
             call(kit)
