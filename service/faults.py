@@ -168,7 +168,8 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = error.detail if error.detail != HTTPStatus(error.status_code).phrase else _SAID.get(error.status_code)
+    known = _SAID_ON_PAGES if _wants_page(request) else _SAID
+    said = error.detail if error.detail != HTTPStatus(error.status_code).phrase else known.get(error.status_code)
     return await _answer(request, error.status_code, said or error.detail, error.headers)
 
 
@@ -186,8 +187,7 @@ async def _unforeseen(request: Request, error: Exception) -> Response:
 
 async def _answer(request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
     shown = getattr(request.app.state, "problem_page", None)
-    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/v1/")
-    if shown is not None and wants_page:
+    if shown is not None and _wants_page(request):
         page = shown(request, status, detail)
         assert isinstance(page, Response)
         page.headers.update(headers or {})
@@ -195,6 +195,15 @@ async def _answer(request: Request, status: int, detail: str, headers: Mapping[s
     return problem(status, detail, headers)
 
 
+def _wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/v1/")
+
+
+_SAID_ON_PAGES = {
+    400: "What was sent cannot be read; go back and send it again.",
+    404: "There is nothing at this address; check how it is spelt, or begin at the start page.",
+    405: "This address is not opened by itself; go back and use the page's own buttons.",
+}
 _SAID = {
     400: "The request cannot be read; see /openapi.json for what it takes.",
     404: "There is nothing at this address; see /openapi.json for what there is.",

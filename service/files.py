@@ -18,7 +18,7 @@ from chalkwright.service.faults import Refused
 
 _OWN = re.compile(
     r"explanation\.(?:md|html)|problem\.(?:png|jpg|webp|gif)|(?:scene|followup)_\d{1,3}\.(?:png|svg|mp4|gif)"
-    r"|scene_\d{1,3}\.draft\.png|scene_\d{1,3}\.v\d{1,3}\.(?:png|svg)",
+    r"|scene_\d{1,3}\.draft\.png|scene_\d{1,3}\.(?:narrow|v\d{1,3})\.(?:png|svg)",
     re.ASCII,
 )
 """What a run writes for readers; code, records, state and whatever else lies there is not served."""

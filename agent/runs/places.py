@@ -157,7 +157,7 @@ def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
     elif precious and not resume and (place.begun or place.finished):
         problem, flags = "holds a run that cost money; go on with it, or choose another", ("--resume", "--out")
     elif precious and place.finished and not place.begun:
-        problem = f"holds a finished run whose {STATE} is gone, so that it cannot be gone on with; choose another"
+        problem = f"holds a finished run whose {STATE} is gone, so it cannot be resumed; choose another"
     if problem:
         place.release()
         raise UserError(f"The folder {place.folder.path} {problem}.").by(*flags)

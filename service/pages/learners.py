@@ -100,9 +100,9 @@ _SENTENCES = {
     "age": "Give the age in years, from 4 to 19, or leave it blank.",
     "grade": "Write the grade in at most 60 characters.",
     "language": "Choose a language from the list.",
-    "reading": "Choose one of the three.",
+    "reading": "Choose from the list how the texts should read.",
     "knows": "Write at most 30 lines of at most 200 characters.",
-    "colours": "Choose one of the four.",
+    "colours": "Choose from the list which colours look alike.",
 }
 
 

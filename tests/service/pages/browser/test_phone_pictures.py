@@ -101,9 +101,15 @@ async def test_the_services_page_shows_it_too(served: Served, page: Page, page_a
     assert await shown(phone) == [390.0] * 3
     await no_sideways_scroll(phone)
     await pictured(phone, "phone-pictures-390")
+    await phone.locator("figure .frame").first.click()
+    enlarged = phone.locator(".zoom img")
+    assert ".narrow." in str(await enlarged.get_attribute("src"))
+    await phone.wait_for_function("document.querySelector('.zoom img').clientWidth > 700")
+    await pictured(phone, "phone-picture-enlarged-390")
 
 
 async def _sources(page: Page) -> list[str]:
-    await page.wait_for_load_state("networkidle")
+    pictures = "[...document.querySelectorAll('figure .frame img')]"
+    await page.wait_for_function(f"{pictures}.every((one) => one.complete && one.naturalWidth)")
     found: list[str] = await page.locator("figure .frame img").evaluate_all("all => all.map((one) => one.currentSrc)")
     return found
