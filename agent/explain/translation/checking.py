@@ -21,7 +21,7 @@ _LISTED = str.maketrans({"，": "; ", "、": "; "})
 _MONTH = re.compile(r"\d{1,2} ?[月월]")
 """A number in some languages, a word in others."""
 _SAME_WORDS = 4
-"""Words from which on a text that came back as it was is not translated; a problem or a term may be in that language."""
+"""Words from which on a text that came back as it was is not translated; a problem or a term may be right as it is."""
 _SYMBOL = re.compile(r"(?!(?:in|a|t)$)[^\W\d_\u3040-\u9fff]{0,3}(?:[^\w\s]+[^\W\d_\u3040-\u9fff]{0,3})*")
 """Units that no language writes as a word; some symbols are words, too."""
 

@@ -29,7 +29,7 @@ Said = Mapping[str, str]
 def find_labels(code: str, drawn: Iterable[str]) -> tuple[Held, ...]:
     """The literals of ``code`` whose words are among the ``drawn`` texts, each once, in their order."""
     seen = tuple(_bare(text) for text in drawn)
-    found = {}
+    found: dict[str, Held] = {}
     for literal in _literals(ast.parse(code)):
         for node in (literal, *_within(literal)):
             held = _held(node)
