@@ -23,7 +23,8 @@ _DEGREE = (
 )
 _RADIUS = (
     rf"\b(?:take |taking |use |using |assume |assuming |with |let |given )*(?:that )?(?:the )?"
-    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}"
+    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}|"
+    rf"\bR\s*=\s*{_KM.replace('?P<km>', '?P<r>')}"
 )
 _PI = r"(?:,? and )?(?:take |taking |use |using )?(?:π|\bpi\b)\s*(?:=|≈|as|to be|is)\s*(?P<v>3\.14\d*|22\s*/\s*7)"
 _SPEED = rf"{_KM}(?:\s*/\s*h\b|\s*(?:each|an|per|every|in an|in one|in each|in every)\s*hour)"
@@ -91,11 +92,15 @@ def voyage(text: str) -> Grid | None:
         has_longitudes=len(angles) > 2,
         first=Position(name="start", latitude=start, longitude=longitude),
         second=Position(name="end", latitude=end, longitude=longitude),
-        km_per_degree=_each(per_degree[0]) if per_degree else 2 * number(radii[0]["km"]) * pi / 360,
-        radius=number(radii[0]["km"]) if radii else None,
+        km_per_degree=_each(per_degree[0]) if per_degree else 2 * _kilometres(radii[0]) * pi / 360,
+        radius=_kilometres(radii[0]) if radii else None,
         pi=pi if pis else None,
         speed=number(speeds[0]["km"]) if speeds else None,
     )
+
+
+def _kilometres(radius: re.Match[str]) -> Fraction:
+    return number(radius["km"] or radius["r"])
 
 
 def _along_parallel(
@@ -108,7 +113,7 @@ def _along_parallel(
     if not 0 < apart < 180 or not 0 < abs(latitude) < 90:
         raise Incomplete("Give two places on one parallel, less than 180° apart and not on the equator.")
     pi = value(pis[0]["v"]) if pis else Fraction(math.pi).limit_denominator(10**9)
-    radius = number(radii[0]["km"])
+    radius = _kilometres(radii[0])
     shrunk = Fraction(math.cos(math.radians(float(latitude)))).limit_denominator(10**12)
     first, second = (Position(name=n, latitude=latitude, longitude=x.signed) for n, x in zip("AB", longitudes, strict=True))
     return Grid(

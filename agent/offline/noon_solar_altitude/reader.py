@@ -48,7 +48,7 @@ _PLACES = (
 _OVERHEAD = (
     r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical) "
     r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?"
-    r"(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)"
+    r"(?:(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)|(?=\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:[NS]\b|north|south)))"
     r"[\s,(]*(?:at |latitude )*(?P<angle>\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:N\b|S\b|north|south)?)?\)?"
 )
 """Where the Sun stands in the zenith, which is another way to give its declination or the day."""
@@ -192,7 +192,7 @@ def _with_measurement(text: str) -> str:
 
 
 def _where_overhead(match: re.Match[str]) -> str:
-    place, angle = match["place"].lower(), match["angle"] or ""
+    place, angle = (match["place"] or "latitude").lower(), match["angle"] or ""
     if angle and place == "equator":
         return match[0]
     if angle and not re.search(r"[NS]|north|south", angle):

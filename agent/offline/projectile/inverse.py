@@ -13,7 +13,7 @@ from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, plain
 
 _SPEED = (
     r"\b(?:initial|launch|horizontal|muzzle|take-?off|starting|original|projection) (?:speed|velocity)\b|\b(?:speed|velocity) of (?:projection|launch)\b|"
-    r"\b(?:with|at) what (?:horizontal |initial )?(?:speed|velocity)\b|\bhow fast (?:was|is|must|did|does|should|were)\b|"
+    r"\bwhat (?:horizontal |initial )?(?:speed|velocity) (?:was|is|must|did|does|should|were)\b(?=[^.?]*\b(?:thrown|kicked|launched|fired|projected|throw|kick|leave|start|roll)\b)|\bhow fast (?:was|is|must|did|does|should|were)\b|"
     r"\b(?:find|calculate|determine|work out|what (?:is|was|must be)) (?:the|its|his|her) (?:speed|velocity)\b"
     r"(?! (?:with which it (?:hits|lands|strikes)|when|as|just|at (?:which it )?(?:land|impact|the ground)|on (?:impact|landing)))"
 )

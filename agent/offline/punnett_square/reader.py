@@ -53,6 +53,7 @@ _BETWEEN_COMMAS = re.compile(
     rf"(?:,(?! (?:and |or )?{GENOTYPE})|(?=\s*[.;?]))"
 )
 """``a black rabbit, Bb, is crossed`` is ``a black rabbit (Bb) is crossed``; a list of genotypes stays one."""
+_AFFECTED = r"\b(?:is|be|being|are|will be) (?:affected|ill)\b|\bhas the (?:condition|disease|disorder|illness)\b"
 _CHANCE = r"\b(?:probabilit|chances?\b|likelihood|likely|percent|fraction|proportion|portion|odds|%)"
 _TABLE = (
     r"\bratios?\b|\bpunnett|\bgenotypes\b|\bphenotypes\b|\bpossible (?:genotypes|phenotypes|offspring)|"
@@ -66,6 +67,8 @@ def read(problem: Problem) -> Cross | None:
     if found is not None:
         return found
     told = re.sub(r"\\times\b", "×", told_first(problem.text))
+    if mentions(told, r"\brecessive (?:\w+ )?(?:condition|disease|disorder|illness)\b"):
+        told = re.sub(_AFFECTED, "has the recessive trait", told, flags=re.IGNORECASE)
     wording = Wording(_BETWEEN_COMMAS.sub(r" (\g<genotype>)", _TWO_GENES.sub(r"(\1\2)", told)))
     text = wording.text
     if (

@@ -171,6 +171,7 @@ def _take_speed(text: str) -> tuple[str, Fraction | None]:
 def _normal(text: str) -> str:
     for old, new in (("₁", "1"), ("₂", "2"), ("\\theta", "θ"), ("n_", "n"), ("θ_", "θ"), ("\\", " ")):
         text = text.replace(old, new)
+    text = re.sub(r"\bsurface of (?:a|the) (?:calm |still )?(?:pond|lake|sea)\b", "surface of the water", text, flags=re.IGNORECASE)
     return with_degree_signs(without_counters(text))
 
 
@@ -221,8 +222,8 @@ def _media(text: str) -> tuple[str, str]:
             return _name(match["a"]), _name(match["b"])
     if re.search(r"\bn\s*1\s*[=≈]", text) and re.search(r"\bn\s*2\s*[=≈]", text):
         return "medium 1", "medium 2"
-    entered = re.search(rf"\b(?:enters?|strikes|into) (?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
-    if entered and _name(entered["b"]) in ("water", "glass", "diamond"):
+    entered = re.search(rf"\b{_ARRIVES} (?:the surface of )?(?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
+    if entered and not mentions(text, r"\b(?:from (?:below|under\w*|inside|within)|under\s?water|beneath|diver)\b") and _name(entered["b"]) in ("water", "glass", "diamond"):
         others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
         if not others:
             return "air", _name(entered["b"])

@@ -69,6 +69,7 @@ def read(problem: Problem) -> Lens | None:
     text = in_digits(tidy(problem.text))
     if not mentions(text, r"\b(?:lens|magnifying glass|magnifier)\b"):
         return None
+    text = re.sub(r"\b(?:is )?(?:placed |put |held )?between (?:them|the two)\b", " ", text, flags=re.IGNORECASE)
     ratios, text = take(_RATIO, text)
     totals, text = take(_TOTAL, text) if ratios else ([], text)
     if mentions(text, _OTHER_TASK) or not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios:
@@ -99,7 +100,8 @@ _RATIO = (
     r"\b(?:magnification(?: of| is| =|,? [mM] ?=)*\s*-?(\d+(?:\.\d+)?(?:/\d+)?)(?![\d.]*\s*(?:cm|mm|m)\b)|"
     r"(?:magnified|enlarged|reduced) (\d+(?:\.\d+)?) times|"
     r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|a third|one third|a quarter|the same))"
-    rf"(?:,? (?:magnified|enlarged))? {_AS_LARGE} (?:that of )?(?:the |its |an? )?(?:object|candle|slide|stamp|insect|flame|lamp|arrow|pencil))\b"
+    rf"(?:,? (?:magnified|enlarged))? {_AS_LARGE} (?:that of )?(?:the |its |an? )?(?:object|candle|slide|stamp|insect|flame|lamp|arrow|pencil)|"
+    r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|one third|a quarter))(?: of)? (?:its|the object's) (?:own )?(?:size|height))\b"
 )
 _TOTAL = (
     r"\bdistance (?:between|from) (?:the |an? )?(?:object|candle|slide|lamp|flame)(?: and| to) (?:the |its |an? )?"
@@ -264,7 +266,7 @@ def _sign_image(text: str, image: Fraction) -> Fraction:
     return abs(image) if real else -abs(image)
 
 
-_OBJECT_ASKED = r"\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
+_OBJECT_ASKED = r"\bhow far from the (?:object|stamp|insect|slide|candle|lamp)\b|\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
 _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
     r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
