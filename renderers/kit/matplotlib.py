@@ -111,6 +111,7 @@ class FigureScene(Angles, Lines, Rows):
             ax.spines[side].set_visible(False)
         ax.spines["left"].set_position("zero")
         ax.spines["bottom"].set_position("zero")
+        ax.tick_params(pad=8)  # there is one O
         ax.plot(1, 0, ">", color=INK, ms=12, transform=ax.get_yaxis_transform(), clip_on=False)
         ax.plot(0, 1, "^", color=INK, ms=12, transform=ax.get_xaxis_transform(), clip_on=False)
         # Beside the tip there is room for a letter or two.

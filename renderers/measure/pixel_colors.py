@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chalkwright.renderers.measure.layout_page import contrast, rgb
-from chalkwright.renderers.measure.opencv import cv2
-from chalkwright.renderers.measure.pixel_ink import Ground
+from chalkwright.renderers.measure.pixel_ink import Ground, filled
 
 PALER = 0.4
 """Share by which smoothing may make thin letters paler than their pen."""
@@ -47,9 +46,8 @@ def colors_of_text(ground: Ground, corners: NDArray[np.float64], inked: set[int]
     Letters of several pens have the colour of the most of them: a mean would be a colour that is nowhere.
     """
     labels, _ = ground.parts
-    mask = np.zeros(labels.shape, dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1)
-    rows, columns = np.nonzero(mask)
+    window, inside = filled(labels.shape, corners)
+    rows, columns = np.nonzero(inside) + np.array([[window[0].start], [window[1].start]])
     part, nearest = labels[rows, columns], ground.nearest[rows, columns]
     counts = np.bincount(nearest, minlength=len(ground.palette))
     usual = [int(k) for k in np.argsort(-counts) if counts[k] >= A_GROUND * len(nearest)] or [int(counts.argmax())]

@@ -18,7 +18,7 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
-from chalkwright.renderers.measure.pixel_ink import Ground, Mask
+from chalkwright.renderers.measure.pixel_ink import Ground, filled
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
 from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, find_odd_letters, is_level
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
@@ -62,6 +62,9 @@ DRAWN = re.compile(r"[<>→←=~≈_—–]")
 LONG_LINE, FEW = 5, 0.5
 """Signs from which a line is long, and the share of them that is left of one whose letters grew together."""
 
+Pixels = NDArray[np.intp]
+"""Places in the picture, row by row."""
+
 
 @dataclass(frozen=True)
 class Heap:
@@ -76,7 +79,7 @@ class Heap:
 
 def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
     """The texts that lie on each other, each pair once."""
-    inner = [_mask(ground, text, 0.5 * MARGIN) for text in texts]
+    inner = [_find_inside(ground, text, 0.5 * MARGIN) for text in texts]
     told: set[int] = set()
     odd = find_odd_letters(ground, texts)
     for i, first in enumerate(texts):
@@ -91,7 +94,7 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
     for i, text in enumerate(texts):
         if i in told:
             continue
-        others = [mask for j, mask in enumerate(inner) if j != i and _near(text, texts[j])]
+        others = [inside for j, inside in enumerate(inner) if j != i and _near(text, texts[j])]
         swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or odd.get(i)
         if swallowed is not None:
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
@@ -99,15 +102,16 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
             yield Heap(i, None, text.letters, text.box)
 
 
-def _mask(ground: Ground, text: MeasuredText, shrink: float) -> Mask:
+def _find_inside(ground: Ground, text: MeasuredText, shrink: float) -> Pixels:
+    """The pixels of a text's box, made smaller on each side by a share of its height."""
     corners = np.array(text.read.polygon, dtype=np.float64)
     height = float(np.linalg.norm(corners[3] - corners[0]))
     middle = corners.mean(axis=0)
     away = np.maximum(np.linalg.norm(corners - middle, axis=1, keepdims=True), 1.0)
     corners = middle + (corners - middle) * np.maximum(0.2, 1 - shrink * height / away)
-    mask = np.zeros(ground.ink.shape, dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1)
-    return np.asarray(mask > 0)
+    (down, across), inside = filled(ground.ink.shape, corners)
+    rows, columns = np.nonzero(inside)
+    return np.asarray((rows + down.start) * ground.ink.shape[1] + columns + across.start)
 
 
 def _near(first: MeasuredText, second: MeasuredText) -> bool:
@@ -143,12 +147,14 @@ def _follow(first: MeasuredText, second: MeasuredText) -> bool:
     return one_pen and left.box.right - right.box.left <= FOLLOWING * height and aside <= height
 
 
-def _grown_together(ground: Ground, first: Mask, second: Mask) -> Box | None:
+def _grown_together(ground: Ground, first: Pixels, second: Pixels) -> Box | None:
     """The box around what has letters of both; None where nothing has."""
     labels, stats = ground.parts
-    count = len(stats)
-    alone, alone_too = (np.bincount(labels[a & ~b], minlength=count) for a, b in ((first, second), (second, first)))
-    both = np.bincount(labels[first & second], minlength=count)
+    of_all, of_first, of_second = (
+        np.bincount(labels.ravel()[pixels], minlength=len(stats))
+        for pixels in (np.union1d(first, second), first, second)
+    )
+    alone, alone_too, both = of_all - of_second, of_all - of_first, of_first + of_second - of_all
     ink = stats[:, 4]
     in_each = (alone >= IN_EACH * ink) & (alone_too >= IN_EACH * ink)
     in_both = (both >= 0.5 * ink) & (ink >= 3 * LEAST_LETTER)
@@ -233,21 +239,21 @@ def _has_two_pens(seen: NDArray[np.uint8], under: NDArray[np.float64]) -> bool:
     return cosine < ALIGNED - 0.05 and spread > ALIGNED
 
 
-def _swallowed(ground: Ground, text: MeasuredText, taken: frozenset[int], others: Sequence[Mask]) -> Box | None:
+def _swallowed(ground: Ground, text: MeasuredText, taken: frozenset[int], others: Sequence[Pixels]) -> Box | None:
     """The box around letters in the text that reach far out of its line, as those of another text do."""
     labels, stats = ground.parts
     height = _height(text)
-    core, line = _mask(ground, text, MARGIN), _mask(ground, text, -0.1)
+    core, line = _find_inside(ground, text, MARGIN), _find_inside(ground, text, -0.1)
     ink = stats[:, 4]
-    inside = np.bincount(labels[core], minlength=len(stats))
-    beyond = ink - np.bincount(labels[line], minlength=len(stats))
+    inside = np.bincount(labels.ravel()[core], minlength=len(stats))
+    beyond = ink - np.bincount(labels.ravel()[line], minlength=len(stats))
     usual = float(np.median([ink[part] for part in text.parts])) if text.parts else 0.0
     sides = np.sort(stats[:, 2:4], axis=1)
     likely = (inside >= IN_EACH * ink) & (inside >= LEAST_LETTER) & (beyond >= 0.25 * ink)
     likely &= (sides[:, 1] <= LARGEST * height) & (sides[:, 0] >= SMALLEST * height)
     likely &= (ink >= MORE_INK * usual) & (ink <= SOLID * stats[:, 2] * stats[:, 3])
     for part in np.nonzero(likely)[0]:
-        if part == 0 or int(part) in taken or any((labels[mask] == part).any() for mask in others):
+        if part == 0 or int(part) in taken or any((labels.ravel()[pixels] == part).any() for pixels in others):
             continue
         left, top, wide, high = (int(v) for v in stats[part, :4])
         box = text.read.box

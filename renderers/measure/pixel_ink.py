@@ -8,13 +8,14 @@ from functools import cached_property
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.base import Points
 from chalkwright.renderers.measure.ocr import Pixels
 from chalkwright.renderers.measure.opencv import cv2
 
 Mask = NDArray[np.bool_]
+Window = tuple[slice, slice]
 Labels = NDArray[np.int32]
 Colors = NDArray[np.int16]
 
@@ -66,13 +67,25 @@ class Ground:
         return int(np.bincount(edge[edge >= 0], minlength=1).argmax()) if (edge >= 0).any() else 0
 
 
+def filled(shape: tuple[int, ...], polygon: ArrayLike, margin: int = 0) -> tuple[Window, Mask]:
+    """The part of a picture around a polygon, with so many pixels on each side, and which of its pixels lie in it."""
+    corners = np.round(np.asarray(polygon)).astype(np.int32)
+    left, top = np.maximum(corners.min(axis=0) - margin, 0).tolist()
+    right, bottom = np.minimum(corners.max(axis=0) + margin + 1, shape[1::-1]).tolist()
+    right, bottom = max(left, right), max(top, bottom)
+    mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    if mask.size:
+        cv2.fillPoly(mask, [corners - (left, top)], 1)
+    return (slice(top, bottom), slice(left, right)), mask > 0
+
+
 def ground(picture: Pixels, places: Sequence[Points] = ()) -> Ground:
     """Split a picture, height × width × 3; a plate behind the text in one of ``places`` (polygons) is an area too."""
     height, width = picture.shape[:2]
     radius = max(3, round(width / THICK))
     palette, colored = _palette(picture)
     areas = np.full((height, width), -1, dtype=np.int32)
-    for index in range(len(palette)):
+    for index in _broad(colored, radius):
         areas[_thick(colored == index, radius, LEAST_SIDE * width)] = index
     if (areas < 0).all():
         areas[:] = 0
@@ -112,6 +125,18 @@ def _palette(picture: Pixels) -> tuple[Colors, Labels]:
     return colors[chosen], np.repeat(nearest[of_run], lengths).reshape(codes.shape)
 
 
+def _broad(colored: Labels, radius: int) -> list[int]:
+    """The colours that may be thicker than twice the radius: they alone fill a square of thin samples somewhere.
+
+    What lies within the radius of a place holds a square of half its side by OpenCV's measure of ways (1.3693 a step
+    aslant), cut in half at the picture's edge; two samples both ways lie in any such square.
+    """
+    samples = colored[:: (step := max(1, (int(radius / 1.3693) + 1) // 2)), ::step]
+    first = samples[:-1, :-1]
+    alike = (first == samples[1:, :-1]) & (first == samples[:-1, 1:]) & (first == samples[1:, 1:])
+    return [int(index) for index in np.unique(first[alike]) if index >= 0]
+
+
 def _thick(mask: Mask, radius: int, side: float) -> Mask:
     """What of one colour is an area, with the narrow gaps of the same colour close to it."""
     if mask.sum() < 4 * radius * radius:
@@ -131,9 +156,9 @@ def _thick(mask: Mask, radius: int, side: float) -> Mask:
 
 def _plate(place: Points, colored: Labels, areas: Labels) -> None:
     """Adds the plate on which a text is set, when it has one: too narrow for an area, yet most of what is there."""
-    mask = np.zeros(areas.shape, dtype=np.uint8)
-    cv2.fillPoly(mask, [np.round(np.array(place)).astype(np.int32)], 1)
-    inside = mask > 0
+    corners = np.round(np.array(place))
+    window, inside = filled(areas.shape, corners, margin=int(np.ptp(corners, axis=0).min()))
+    colored, areas = colored[window], areas[window]
     free = colored[inside & (areas < 0)]
     free = free[free >= 0]
     if not len(free):
@@ -142,7 +167,7 @@ def _plate(place: Points, colored: Labels, areas: Labels) -> None:
     if (free == usual).sum() < PLATE * inside.sum():
         return
     size = max(3, round(0.5 * min(np.ptp(np.nonzero(inside)[0]), np.ptp(np.nonzero(inside)[1]))))
-    around = cv2.dilate(mask, np.ones((size, size), dtype=np.uint8)) > 0
+    around = cv2.dilate(inside.astype(np.uint8), np.ones((size, size), dtype=np.uint8)) > 0
     areas[around & (areas < 0) & (colored == usual)] = usual
 
 

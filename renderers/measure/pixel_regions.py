@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from chalkwright.renderers.measure.ocr import Read
 from chalkwright.renderers.measure.opencv import cv2
-from chalkwright.renderers.measure.pixel_ink import Ground, Labels
+from chalkwright.renderers.measure.pixel_ink import Ground, Labels, filled
 
 TURN, SHORT_TURN = 3.0, 12.0
 """Degrees by which a long and a short text may be turned and still count as level."""
@@ -22,10 +22,8 @@ def owners_of(ground: Ground, reads: tuple[Read, ...]) -> dict[int, set[int]]:
     labels, stats = ground.parts
     owners: dict[int, set[int]] = {}
     for index, read in enumerate(reads):
-        mask = np.zeros(labels.shape, dtype=np.uint8)
-        cv2.fillPoly(mask, [np.round(np.array(read.polygon)).astype(np.int32)], 1)
-        rows, columns = np.nonzero(mask)
-        held = np.bincount(labels[rows, columns], minlength=len(stats))
+        window, inside = filled(labels.shape, read.polygon)
+        held = np.bincount(labels[window][inside], minlength=len(stats))
         box = read.box
         height = min(box.width, box.height)
         mostly = np.nonzero(held[1:] * 2 > stats[1:, 4])[0] + 1
@@ -84,7 +82,12 @@ def upright(ground: Ground, read: Read) -> Upright | None:
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) + pad
     matrix = cv2.getPerspectiveTransform(corners, target)
     size = (round(width) + 2 * pad, round(height) + 2 * pad)
-    warped = cv2.warpPerspective(ground.parts[0].astype(np.float32), matrix, size, flags=cv2.INTER_NEAREST)
+    window, _ = filled(ground.ink.shape, corners, margin=3 * pad)
+    moved = np.array([[1, 0, window[1].start], [0, 1, window[0].start], [0, 0, 1]], dtype=np.float64)
+    labels = ground.parts[0][window].astype(np.float32)
+    if not labels.size:
+        return None
+    warped = cv2.warpPerspective(labels, matrix @ moved, size, flags=cv2.INTER_NEAREST)
     return Upright(warped.astype(np.int32), np.linalg.inv(matrix.astype(np.float64)), pad, width, height, turned)
 
 

@@ -16,7 +16,6 @@ from chalkwright.renderers.kit.points import point_name
 from chalkwright.renderers.measure.layout_geometry import Array, gaps
 from chalkwright.renderers.measure.layout_page import MARK, Page, rgb
 from chalkwright.renderers.measure.rules_names import (
-    AT_ANOTHER,
     DOT,
     FAR_AWAY,
     SAME,
@@ -36,10 +35,14 @@ AT_LINE, OF_ANOTHER = 3.0, 12.0
 """Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
 AT_END = 6.0
 """Capital heights beyond a line's end up to which a text is the line's caption."""
+ASIDE = 1.0
+"""Capital heights beside a line's course up to which a text beyond its end is a caption of it."""
 NAME_WIDE = 10.0
 """Capital heights up to which a text is a name rather than a sentence about what it is near."""
 LABELLED = 1.5
 """Capital heights up to which a label is that of a point."""
+OF_POINTS = 4.0
+"""Capital heights from any of the points within which a word is one more of their labels."""
 POINTS = 3
 """Points of one sort from which one without a label is odd."""
 ALIKE = 1.1
@@ -95,13 +98,18 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
 
 
 def _at_an_end(line: Element, spot: tuple[float, float], text: Element) -> bool:
-    """Whether ``spot`` is an end of the line and the text lies beyond it."""
+    """Whether ``spot`` is an end of the line and the text lies beyond it, not aside."""
     if line.role == "shape" or not line.outline:
         return False
     start, end = np.array(line.outline[0][0]), np.array(line.outline[0][-1])
     share = float((find_middle(text) - start) @ (end - start)) / max(float((end - start) @ (end - start)), 1e-9)
     at = next((k for k, one in enumerate((start, end)) if np.hypot(*(one - spot)) <= SAME), None)
-    return at is not None and (share < 0 if at == 0 else share > 1)
+    if at is None or not (share < 0 if at == 0 else share > 1):
+        return False
+    last, tip = np.array(line.outline[0][1::-1] if at == 0 else line.outline[0][-2:])
+    across = np.array([tip[1] - last[1], last[0] - tip[0]]) / max(float(np.hypot(*(tip - last))), 1e-9)
+    half = np.abs(across) @ (text.box.width / 2, text.box.height / 2)
+    return bool(abs(float((find_middle(text) - tip) @ across)) - half <= ASIDE * text.letters)
 
 
 def _is_the_name_of(page: Page, text: int, own: set[int], beside: int) -> bool:
@@ -174,4 +182,5 @@ def _could_name(page: Page, i: int, labels: list[int], away: Array) -> bool:
     if any(e.color != o.color or max(e.letters / o.letters, o.letters / e.letters) > ALIKE for o in others):
         return False
     names = [point_name(o.text.strip("$ ")) == o.text.strip("$ ") for o in (e, *others)]
-    return all(names) or (not any(names) and bool(away.min() <= AT_ANOTHER * e.letters))
+    word = not any(names) and any(c.isalpha() for c in e.text)  # not the number of a tick
+    return all(names) or (word and bool(away.min() <= OF_POINTS * e.letters))

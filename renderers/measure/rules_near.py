@@ -13,15 +13,18 @@ from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, in
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, find_touch, move, same, shows
 
-TEXTS_APART = 0.24
+TEXTS_APART = 0.33
 """Share of a capital's height from which two labels stand apart."""
 JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
-LINE_APART, FOREIGN_APART, CURVE_APART = 0.06, 0.1, 0.25
+LINE_APART, FOREIGN_APART, CURVE_APART, NEARER_APART = 0.08, 0.1, 0.25, 0.3
 """The same for a line beside a label; the second is for lines that the label surely does not name, the third for a
-curve beside the number of a tick. Labels further away look crowded to some eyes and right to others."""
+curve beside the number of a tick, the last for what is nearer than what the label surely names. Labels further away look
+crowded to some eyes and right to others."""
 OWN_APART = 0.04
 """The same for the border of a label's own box: it touches the letters."""
+SQUEEZED = 0.13
+"""The same for lines on two opposite sides of a label, be they its own box."""
 CLEARLY, CLEARLY_BESIDE = 0.12, 0.036
 """Shares of a capital's height below which it asks for a repair: beside a text, and beside a line."""
 LOOKED_AT = 1_000
@@ -100,7 +103,7 @@ def _near_lines(page: Page) -> Iterator[_Close]:
     looked = 0
     for i in page.texts:
         e = page.elements[i]
-        room = CURVE_APART * e.letters + halves[:, None]
+        room = NEARER_APART * e.letters + halves[:, None]
         box = e.box
         near = ((low - room < (box.right, box.bottom)) & (high + room > (box.left, box.top))).all(axis=1)
         near &= np.isin(owners, np.array(_others(page, i, np.unique(owners[near])), dtype=int))
@@ -111,7 +114,7 @@ def _near_lines(page: Page) -> Iterator[_Close]:
         if beside is None:
             continue
         gap, owner = beside
-        least = _least_beside(page, owner, i)
+        least = SQUEEZED if _is_squeezed(page, i, near) else _least_beside(page, owner, i, gap)
         if gap < least * e.letters:
             yield _Close((i, owner), gap, e.letters, least, CLEARLY_BESIDE, i)
 
@@ -123,7 +126,7 @@ def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
     return [
         int(o)
         for o in owners
-        if page.elements[o].role != "dot" and not _is_its_own(page.elements[o], e) and not (haloed and o < text)
+        if (page.elements[o].role != "dot" or _is_foreign(page, int(o), text)) and not _is_its_own(page.elements[o], e) and not (haloed and o < text)
     ]
 
 
@@ -156,7 +159,7 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
     least = np.maximum(0.0, least - halves)
     for k in np.argsort(least, kind="stable"):
         owner, spot = int(owners[k]), at[k][None]
-        if least[k] >= CURVE_APART * letters:
+        if least[k] >= NEARER_APART * letters:
             return None
         hidden = page.find_covered(spot, owner, text if owner < text else None)[0]
         if not hidden and shows(page, owner, spot):
@@ -165,14 +168,34 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
     return None
 
 
-def _least_beside(page: Page, line: int, text: int) -> float:
-    """The share of the letters' height that should lie between a line and a text."""
+def _is_squeezed(page: Page, text: int, near: NDArray[np.bool_]) -> bool:
+    """Whether lines stand close to a text both above and below, or both left and right of it."""
+    pieces, owners, halves = (of_lines[near] for of_lines in page.lines)
+    e = page.elements[text]
+    close: set[tuple[float, float]] = set()
+    for run in page.hulls[text]:
+        away, spots = gaps(run, pieces)
+        away = away - halves
+        for k in np.flatnonzero((away > 0) & (away < SQUEEZED * e.letters)):
+            spot = spots[k]
+            if shows(page, int(owners[k]), spot[None]):
+                x = float(spot[0] > e.box.right) - float(spot[0] < e.box.left)
+                y = float(spot[1] > e.box.bottom) - float(spot[1] < e.box.top)
+                close.add((x, 0.0) if x else (0.0, y))
+    return {(1.0, 0.0), (-1.0, 0.0)} <= close or {(0.0, 1.0), (0.0, -1.0)} <= close
+
+
+def _least_beside(page: Page, line: int, text: int, gap: float) -> float:
+    """The share of the letters' height that should lie between a line and a text that is ``gap`` pixels from it."""
     drawn, e = page.elements[line], page.elements[text]
     if drawn.role == "shape" and _frames(drawn.box, e.box):
         return OWN_APART
     if drawn.kind not in _OF_AXES and _numbers_a_tick(page, text):
         return CURVE_APART
-    return FOREIGN_APART if _is_foreign(page, line, text) else LINE_APART
+    if not _is_foreign(page, line, text):
+        return LINE_APART
+    named = np.array([np.ravel(e.names)[[0, 1, -2, -1]]])
+    return NEARER_APART if min(gaps(run, named)[0].min() for run in page.hulls[text]) > gap else FOREIGN_APART
 
 
 def _numbers_a_tick(page: Page, text: int) -> bool:

@@ -116,3 +116,34 @@ def test_small_filled_shape_touches_letters_as_a_line_does() -> None:
 def test_hull_holds_every_descender_of_a_long_word() -> None:
     letters = np.array([(x, y) for x in range(0, 400, 10) for y in (0, 30)] + [(60.0, 40.0), (330.0, 40.0)])
     assert {(60.0, 40.0), (330.0, 40.0)} <= {tuple(corner) for corner in hull(letters).tolist()}
+
+
+@pytest.mark.parametrize(("apart", "near"), [(11, True), (16, False)])
+def test_labels_of_two_axes_nearer_than_a_third_of_a_letter_are_crowded(apart: int, near: bool) -> None:
+    zero_below, zero_aside = text("0", 300, 600, 24), text("0", 276 - apart, 575, 24)
+    assert ("crowded" in kinds(FILL, zero_below, zero_aside)) == near
+
+
+@pytest.mark.parametrize(("rise", "crowds"), [(0, True), (6, False)])
+def test_label_squeezed_between_two_lines_is_crowded(rise: int, crowds: bool) -> None:
+    word, below = text("mean", 500, 500), line((300, 546), (900, 546))
+    assert ("crowded" in kinds(FILL, word, below, line((300, 494 - rise), (900, 494 - rise)))) == crowds
+
+
+@pytest.mark.parametrize(("own", "crowds"), [(470, True), (535, False)])
+def test_name_nearer_to_another_point_than_to_its_own_is_crowded(own: float, crowds: bool) -> None:
+    name = text("H", 500, 500, 30, names=((own, 520.0),))
+    assert ("crowded" in kinds(FILL, dot(own, 520), dot(538, 520), name)) == crowds
+
+
+def test_text_aside_of_a_lines_end_is_no_caption_of_it() -> None:
+    lines = line((960, 500), (960, 100), color=RED), line((960, 500), (300, 500), color=BLUE)
+    assert "astray" in kinds(FILL, *lines, text("support", 700, 515, color=RED))
+    assert "astray" not in kinds(FILL, *lines, text("support", 910, 515, color=RED))
+
+
+def test_word_left_over_among_labelled_points_is_astray() -> None:
+    dots = [dot(x, y) for x, y in ((300, 300), (300, 700), (1100, 500), (1500, 800))]
+    labels = [text("mill", 320, 280), text("tower", 320, 680), text("farm", 1120, 480)]
+    assert "astray" not in kinds(FILL, *dots, *labels, text("lake", 1520, 780))
+    assert "astray" in kinds(FILL, *dots, *labels, text("lake", 1100, 600))

@@ -7,7 +7,9 @@ class Scene1(Scene):
         self.add(heading("A symmetric ray through a prism (n = 1.5): the least deviation δ"))
         A, B, C = (-3.2, -3.0), (3.2, -3.0), (0, 2.2)
         self.add(polygon([A, B, C], color=BLUE_INK, fill_color=BLUE_FILL, fill_opacity=0.6))
-        self.add(dash_dot((0, -3.6), (0, 2.6)))
+        table, words = [(-4.4, -3.0), (4.4, -3.0), (4.4, -3.6), (-4.4, -3.6)], label("table").move_to(at((0, -3.3)))
+        self.add(hatch(table, clear=words, color=GREY_INK), Line(at(table[0]), at(table[1]), color=INK), words)
+        self.add(dash_dot((0, -3.0), (0, 2.6)))
         half = np.arctan2(3.2, 5.2)
         turn = np.arcsin(1.5 * np.sin(half)) - half
         x, y, slope = 1.5, 2.2 - 1.5 / np.tan(half), np.tan(turn)
