@@ -61,7 +61,9 @@ async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float
     """The picture with larger letters; None where they are large enough, or would not fit."""
     assert result.png is not None
     cut = await asyncio.to_thread(lambda: content(job.folder.file(result.png or "").read_bytes()))
-    for capital in CAPITALS if cut is not None else ():
+    if cut is None:
+        return None
+    for capital in CAPITALS:
         wanted = capital * cut.width / PAGE * _SPARE
         if letters >= wanted:
             return None

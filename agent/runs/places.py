@@ -151,7 +151,8 @@ def _number_paths(first: Path) -> Iterator[Path]:
 
 
 def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
-    problem, flags = "", ("--out",)
+    problem = ""
+    flags: tuple[str, ...] = ("--out",)
     if not place.same:
         problem = "holds the run of another problem, model or setting; choose another"
     elif precious and not resume and (place.begun or place.finished):

@@ -170,7 +170,7 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
 
 def _is_squeezed(page: Page, text: int, near: NDArray[np.bool_]) -> bool:
     """Whether lines stand close to a text both above and below, or both left and right of it."""
-    pieces, owners, halves = (of_lines[near] for of_lines in page.lines)
+    pieces, owners, halves = page.lines[0][near], page.lines[1][near], page.lines[2][near]
     e = page.elements[text]
     close: set[tuple[float, float]] = set()
     for run in page.hulls[text]:

@@ -66,7 +66,7 @@ async def correct_worksheet(request: Request, caller: Caller, job: str, given: G
     """All problems as they are to be. One whose words stay keeps its explanation, wherever it moves."""
     found = await job_of(request, caller, job, "worksheet")
     sheet = Worksheet.model_validate(result_of(found))
-    changed = {"problems": replaced(sheet.problems, given.problems), "before": sheet.problems}
+    changed: dict[str, Any] = {"problems": replaced(sheet.problems, given.problems), "before": sheet.problems}
     if given.title is not None:
         changed["title"] = given.title
     return await read_worksheet(request, await sending.keep(request, found, sheet.model_copy(update=changed)))
