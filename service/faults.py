@@ -26,7 +26,6 @@ from chalkwright.agent.errors import (
     Filtered,
     MachineFault,
     MissingKey,
-    ModelError,
     OutOfScope,
     ProviderUnavailable,
     RateLimited,
@@ -50,7 +49,7 @@ _UNWELL = "The service's machine is not well; tell whoever runs it, or try again
 
 
 _ELSE = "or choose another model"
-_PROVIDER: dict[type[ModelError], str] = {
+_PROVIDER: dict[type[ChalkwrightError], str] = {
     RateLimited: f"The model's provider has too much to do. Try again in some minutes, {_ELSE}.",
     ProviderUnavailable: f"The model's provider does not answer. Try again in some minutes, {_ELSE}.",
     ConnectFailed: f"The model's provider cannot be reached. Try again in some minutes, {_ELSE}.",
@@ -125,7 +124,7 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
         return "The time limit of the job is used up; ask again, or with a simpler problem."
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
-    if (told := _PROVIDER.get(type(error))) is not None:  # type: ignore[arg-type]
+    if (told := _PROVIDER.get(type(error))) is not None:
         _LOG.warning("a model's provider failed: %s", error)
         return told
     if isinstance(error, OutOfScope) and error.why:

@@ -60,18 +60,19 @@ async def _with_narrow_picture(job: Job, result: SceneResult, before: SceneResul
 async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float) -> Rendering | None:
     """The picture with larger letters; None where they are large enough, or would not fit."""
     assert result.png is not None
-    cut = await asyncio.to_thread(lambda: content(job.folder.file(result.png or "").read_bytes()))
+    drawn = job.folder.file(result.png)
+    cut = await asyncio.to_thread(lambda: content(drawn.read_bytes()))
     if cut is None:
         return None
     for capital in CAPITALS:
         wanted = capital * cut.width / PAGE * _SPARE
         if letters >= wanted:
             return None
-        drawn = await _render(job, code, wanted)
-        if drawn is None:
+        rendering = await _render(job, code, wanted)
+        if rendering is None:
             return None
-        if drawn.ok and _tidy(drawn.findings) <= _tidy(result.findings):
-            return drawn
+        if rendering.ok and _tidy(rendering.findings) <= _tidy(result.findings):
+            return rendering
     return None
 
 

@@ -151,12 +151,11 @@ def _number_paths(first: Path) -> Iterator[Path]:
 
 
 def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
-    problem = ""
-    flags: tuple[str, ...] = ("--out",)
+    problem, flags = "", ["--out"]
     if not place.same:
         problem = "holds the run of another problem, model or setting; choose another"
     elif precious and not resume and (place.begun or place.finished):
-        problem, flags = "holds a run that cost money; go on with it, or choose another", ("--resume", "--out")
+        problem, flags = "holds a run that cost money; go on with it, or choose another", ["--resume", "--out"]
     elif precious and place.finished and not place.begun:
         problem = f"holds a finished run whose {STATE} is gone, so it cannot be resumed; choose another"
     if problem:

@@ -66,10 +66,9 @@ async def correct_worksheet(request: Request, caller: Caller, job: str, given: G
     """All problems as they are to be. One whose words stay keeps its explanation, wherever it moves."""
     found = await job_of(request, caller, job, "worksheet")
     sheet = Worksheet.model_validate(result_of(found))
-    changed: dict[str, Any] = {"problems": replaced(sheet.problems, given.problems), "before": sheet.problems}
-    if given.title is not None:
-        changed["title"] = given.title
-    return await read_worksheet(request, await sending.keep(request, found, sheet.model_copy(update=changed)))
+    problems, title = replaced(sheet.problems, given.problems), given.title or sheet.title
+    changed = sheet.model_copy(update={"problems": problems, "before": sheet.problems, "title": title})
+    return await read_worksheet(request, await sending.keep(request, found, changed))
 
 
 @router.post(
