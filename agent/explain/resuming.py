@@ -68,7 +68,7 @@ async def begin_run(
         if changes and (edited := _edited_record(job, state)) is not None:
             changes = {"outline": edited.outline, "proof": edited.proof, **changes}
     if changes.get("reviewed") is not None and job.options.proof != "off":
-        changes["proof"] = await proven_anew(job.problem, changes["outline"], state.get("proof") or job.proof)
+        changes["proof"] = job.proof or await proven_anew(job.problem, changes["outline"], state.get("proof"))
     if changes:
         await thread.put(changes)
     _tell_again(job, await thread.state(), tell)

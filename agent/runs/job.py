@@ -173,7 +173,7 @@ class Job:
     original: Original | None = None
     """The finished explanation that is being translated."""
     proof: Proof | None = None
-    """What is known of an outline that was there before the run."""
+    """Of a translation that the original's proof holds for: its numbers were compared."""
 
     @property
     def limits(self) -> Limits:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.service.client import ServiceError
 from tests.service.module_service import Service, module_database, service, shared_service  # noqa: F401 - fixtures
 from tests.service.pictured import Model
@@ -45,7 +46,8 @@ async def test_a_translation_is_an_explanation_of_its_own(service: Service) -> N
     assert "half of $24.5$ cm² is $12.25$ cm²" in result.markdown.replace("译", "")
     was, now = await service.files(first), await service.files(made)
     assert (was["scene_1.png"], was["scene_2.png"] != now["scene_2.png"]) == (now["scene_1.png"], True)
-    assert "一半" in now["scene_2.svg"].decode()
+    drawn = RunFolder(service.settings.root / "jobs" / made.id).read_record().scenes[1].elements
+    assert [element.text for element in drawn if element.text] == ["一半"]
     assert await service.client.result(first) == before
     wish = await service.client.finished(await service.client.redo(made, 1, "Make it orange."))
     assert wish.state == "finished"

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from chalkwright.agent.answers.numerals import NUMBER, number_of
+from chalkwright.agent.documents.markup import plain, read_here
 from chalkwright.agent.explain.translation.held import Held, hold, marks_in, without_marks
 from chalkwright.agent.explain.translation.items import Items
 from chalkwright.agent.proof.numbers import Written, numbers_in
@@ -44,9 +45,17 @@ def _faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
     yield from _mark_faults(tag, held, said)
     yield from _number_faults(tag, held.text, said)
     yield from _unit_faults(tag, held.text, said)
+    if _stars(said) > _stars(held.text):
+        remedy = "Take punctuation out of the bold or italic words, or leave a space outside of their marks."
+        yield _fault(f"{tag} has asterisks that mark nothing.", remedy, said)
     words = re.findall(r"[^\W\d_]+", without_marks(said))
     if tag.startswith("TEXT_") and said.split() == held.text.split() and len(words) >= _SAME_WORDS:
         yield _fault(f"{tag} is not translated.", "Translate it.", said)
+
+
+def _stars(text: str) -> int:
+    """Asterisks that readers would see: between letters and the signs of some scripts they make nothing bold."""
+    return plain(text, language="en").count("*") if "*" in text and read_here(text) else 0
 
 
 def _mark_faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
@@ -77,8 +86,8 @@ def _number_faults(tag: str, text: str, said: str) -> Iterator[Fault]:
 
 def _numbers(text: str) -> Counter[float]:
     """The numbers outside of formulas, small digits among them: ``m²`` has a 2."""
-    plain = unicodedata.normalize("NFKC", _MONTH.sub(" ", without_marks(text).translate(_LISTED)))
-    return Counter(_value(found) for found in _NUMBER.findall(plain))
+    bare = unicodedata.normalize("NFKC", _MONTH.sub(" ", without_marks(text).translate(_LISTED)))
+    return Counter(_value(found) for found in _NUMBER.findall(bare))
 
 
 def _value(written: str) -> float | int:
