@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.errors import UserError
-from chalkwright.service.comparison.sides import list_choices, load_side
+from chalkwright.service.comparison.sides import Side, list_choices, load_side
 from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, settings_of, store_of
 from chalkwright.service.faults import Refused
@@ -78,7 +78,8 @@ async def change_split(request: Request, study: Mine) -> Response:
             moved = split(_put_back(items, study.form), study.form, _wanted(given), secrets.randbelow(2**31))
         else:
             moved = place(items, {item.id: _place_of(given, n, item.stage) for n, item in enumerate(items)})
-        await studies_of(request).place_items(study, moved)
+        changed = [new for new, old in zip(moved, items, strict=True) if new.stage != old.stage]
+        await studies_of(request).place_items(study, changed)
     except UserError as error:
         return await show_study(request, study, fault=str(error))
     return to_study(study)
@@ -147,9 +148,7 @@ async def _collect(
         found.add(await asyncio.to_thread(lambda: from_run(run, limit=_most(form, wanted), seed=seed)))
     for name in dict.fromkeys(str(one) for one in given.getlist("own")):
         side = await load_side(store_of(request), settings_of(request), caller.id, name)
-        called = safe_name(words(side.title), "explanation")
-        said = [side.verdict] if side.verdict is not None else []
-        found.add(one_document(side.document, name=called, verdicts=said))
+        found.add(await asyncio.to_thread(_own_item, side))
     sent = await _read(given, "items")
     lines = [one for one in sent if one[0].lower().endswith(".jsonl") or (len(sent) == 1 and _is_lines(one[0]))]
     for _, data in lines:
@@ -160,6 +159,12 @@ async def _collect(
     if not found.items:
         raise UserError("Choose what is rated: a run, explanations of yours, or files.")
     return found
+
+
+def _own_item(side: Side) -> Collected:
+    """Blocks: formulas in titles take their time."""
+    said = [side.verdict] if side.verdict is not None else []
+    return one_document(side.document, name=safe_name(words(side.title), "explanation"), verdicts=said)
 
 
 def _most(form: Form, wanted: Wanted) -> int | None:

@@ -148,7 +148,7 @@ class StudyStore:
         return await self.engine.read(lambda connection: Item.model_validate(connection.scalars(wanted).one()))
 
     async def place_items(self, study: Study, items: Sequence[Item]) -> None:
-        """Keep where these items stand. Raises :class:`UserError` once somebody is invited, who has items already."""
+        """Keep where these items stand now. Raises :class:`UserError` once somebody is invited, who has items."""
         which = tables.items.c
 
         def work(connection: Connection) -> None:

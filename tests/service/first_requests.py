@@ -43,6 +43,7 @@ FORM = {"own_form": ("own.yaml", b"items:\n" + b"- {a: [1, 2]}\n" * 1000, "text/
 FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/compare", {"content": b"{}"}),
     ("/compare", {"data": {"first": "x"}, "files": FILE}),
+    ("/compare/measure", {"data": {"first": "x", "second": "x"}}),
     ("/rate/studies", {"data": {"title": "x"}, "files": FORM}),
     ("/explanations", {"data": {"text": "x"}, "files": {"image": ("a.png", b"x", "image/png")}}),
     ("/v1/explanations", {"json": {}}),
