@@ -34,11 +34,11 @@ class TranslatingAuthor(LLMAuthor):
         user = load(f"{TASK}/translate_user").render(
             subject=problem.subject,
             grade=problem.grade,
-            items={tag: held.text for tag, held in items.items()},
+            items=[{"tag": tag, "text": held.text} for tag, held in items.items()],
             language=to,
             faults=faults,
         )
-        system = load(f"{TASK}/translate_system").render(language=to)
+        system = load(f"{TASK}/translate_system").render()
         return await self._complete(
             "translate", None, [Message(role="system", text=system), Message(role="user", text=user)]
         )

@@ -94,9 +94,9 @@ async def translation_order(
     """
     if options.model is None:
         raise OutOfScope(
-            "Without a model nothing is translated; choose a model (--model) and ask again.",
+            "Without a model nothing is translated; choose a model and ask again.",
             why="Without a model nothing is translated.",
-        )
+        ).by("--model")
     original = await asyncio.to_thread(read_original, folder, to, both)
     record = original.record
     alike = options.model_copy(

@@ -148,7 +148,7 @@ def test_a_long_text_is_refused_before_it_is_read() -> None:
 
 
 def test_what_is_too_large_for_a_scene_names_bars_and_lines() -> None:
-    with pytest.raises(TooLarge, match=r"61 things, and at most 20 .* \(--as bar, --as line\)\."):
+    with pytest.raises(TooLarge, match=r"61 things, and at most 20 .* bar model or a number line"):
         equation_of(parse("21 + 40"))
     assert str(equation_of(parse("15 + 5"))) == "15 + 5 = 20"
     assert issubclass(BadEquation, UserError)
