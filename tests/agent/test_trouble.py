@@ -329,7 +329,7 @@ async def test_the_time_limit_does_not_wait_for_the_provider(tmp_path: Path) -> 
         with WireServer() as wire:
             wire.script = lambda call: trouble if asked(call)[:2] == (stage, scene) else first(call)
             if stage == "outline":
-                said = "while the outline was being written; raise it with --max-seconds"
+                said = "while the outline was being written; raise it and go on"
                 with pytest.raises(DeadlineExceeded, match=said):
                     await explained(wire, tmp_path / str(number), max_seconds=1)
             else:
