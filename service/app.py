@@ -106,6 +106,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     async with AsyncExitStack() as stack:
+        warming = asyncio.create_task(beforehand.warm(), name="warming")
+        stack.callback(warming.cancel)
         stack.push_async_callback(app.state.engine.dispose)
         await create_tables(app.state.engine)
         await beforehand.prepare(app)

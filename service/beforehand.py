@@ -6,6 +6,9 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
 
+from chalkwright.agent.loading import load_in_thread
+from chalkwright.service.pages.presenting import examples
+
 _NOWHERE: Scope = {
     "type": "http",
     "method": "GET",
@@ -19,6 +22,11 @@ _NOWHERE: Scope = {
 async def prepare(app: FastAPI) -> None:
     """Have every route's models built (0.1–0.2 s), and imported what calls a route in a thread."""
     await run_in_threadpool(_seek, app)
+
+
+async def warm() -> None:
+    """Load what the first page shows beside the work of starting, in a thread: most of that is waiting."""
+    await load_in_thread(examples)
 
 
 def _seek(app: FastAPI) -> None:
