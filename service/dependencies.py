@@ -12,6 +12,7 @@ from chalkwright.service.faults import Refused
 from chalkwright.service.jobs.store import SqlStore
 from chalkwright.service.jobs.watch import Watch
 from chalkwright.service.keys.auth import principal
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 Caller = Annotated[Principal, Depends(principal)]
@@ -46,5 +47,5 @@ async def job_of(request: Request, caller: Principal, job: str, kind: Kind, *, w
     store = store_of(request)
     found = await (store.get if whole else store.brief)(job, caller.id)
     if found is None or found.kind != kind:
-        raise Refused(404, f"There is no such {kind}; check its id, and that it was made with the same key.")
+        raise Refused(404, translate("There is no such {kind}; check its id, and that it was made with the same key.", kind=kind))
     return found

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chalkwright.agent.data import Image
 from chalkwright.agent.documents.pictures import MAX_SIDE
 from chalkwright.service.faults import Refused, problem
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ def check_image(data: bytes, declared: str | None, name: str | None, settings: S
     ever used. Raises :class:`Refused`, 413 for too much, 422 for what is no picture.
     """
     if len(data) > settings.max_upload:
-        raise Refused(413, f"The picture is larger than {settings.max_upload / 1e6:g} MB; send a smaller one.")
+        raise Refused(413, translate("The picture is larger than {number} MB; send a smaller one.", number=f"{settings.max_upload / 1e6:g}"))
     if (what := _no_picture(data)) is not None:
-        raise Refused(422, f"The file is {what}: {_ALLOWED}.")
+        raise Refused(422, translate("The file is {what}: {allowed}.", what=what, allowed=_ALLOWED))
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
@@ -59,13 +60,12 @@ def check_image(data: bytes, declared: str | None, name: str | None, settings: S
                 if opened.width * opened.height > settings.max_pixels:
                     raise Refused(
                         413,
-                        f"The picture has {opened.width}×{opened.height} pixels; scale it down to "
-                        f"{settings.max_pixels / 1e6:g} million.",
+                        translate("The picture has {width}×{height} pixels; scale it down to {number} million.", width=opened.width, height=opened.height, number=f"{settings.max_pixels / 1e6:g}"),
                     )
                 opened.load()
                 return _anew(opened)
     except UnidentifiedImageError:
-        raise Refused(422, f"The file is no picture that can be read: {_ALLOWED}.") from None
+        raise Refused(422, translate("The file is no picture that can be read: {allowed}.", allowed=_ALLOWED)) from None
     except Pillow.DecompressionBombError:
         raise Refused(413, "The picture has too many pixels; scale it down.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, OverflowError, MemoryError):

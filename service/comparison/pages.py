@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from starlette.datastructures import UploadFile
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.data import Document, TextPart, Verdict
 from chalkwright.judges.document import read_document
 from chalkwright.service.comparison import comparison
@@ -30,11 +31,12 @@ from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, folder_of, settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.auth import own_page
+from chalkwright.service.languages import translate
 from chalkwright.service.pages.rendering import page
 
 router = APIRouter(prefix="/compare", include_in_schema=False)
 _LISTED = 100
-_NONE = "There is no such explanation; choose one of yours from the list."
+_NONE = mark("There is no such explanation; choose one of yours from the list.")
 
 
 @router.get("")
@@ -55,7 +57,7 @@ async def compare(request: Request, caller: Caller, first: str = "", second: str
         fault="",
         same=comparison.same_problem(sides[0]["document"], sides[1]["document"]),
         lines=comparison.lines(*verdicts),
-        judges=tuple(dict.fromkeys(verdict.judge if verdict else "nobody" for verdict in verdicts)),
+        judges=tuple(dict.fromkeys(verdict.judge if verdict else mark("nobody") for verdict in verdicts)),
     )
 
 
@@ -72,7 +74,7 @@ async def bring(request: Request, caller: Caller) -> Response:
                 data = await one.read(MAX_BYTES + 1)
                 size += len(data)
                 if size > MAX_BYTES:
-                    raise UserError(f"The files have more than {MAX_BYTES // 1_000_000} MB together; give fewer.")
+                    raise UserError(translate("The files have more than {number} MB together; give fewer.", number=MAX_BYTES // 1000000))
                 files.append((one.filename or "", data))
             name = await keep_document(store_of(request).engine, settings, caller.id, files)
         except (UserError, Refused) as error:
@@ -114,9 +116,9 @@ async def picture(request: Request, caller: Caller, name: str, number: int) -> R
 async def _choices(request: Request, caller: Principal) -> list[tuple[str, str]]:
     """What may be compared: name and what the list calls it."""
     jobs = await store_of(request).list_jobs(caller.id, kind="explanation", state="finished", limit=_LISTED)
-    mine = [(job.id, f"{job.title[:70]} · {job.created:%d %b %H:%M}") for job in jobs]
+    mine = [(job.id, f"{job.title[:70]} · {job.created:%Y-%m-%d %H:%M}") for job in jobs]
     documents = await asyncio.to_thread(all_brought, settings_of(request).root, caller.id)
-    return [*mine, *((name, f"{file[:70]} · brought along") for name, file in documents)]
+    return [*mine, *((name, f"{file[:70]} · {translate('brought along')}") for name, file in documents)]
 
 
 async def _side(request: Request, caller: Principal, name: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
 from chalkwright.benchmarks.eduillustrate.report.frames import Counted, ExplanationRow, Frame
 from chalkwright.benchmarks.eduillustrate.report.quality import (
@@ -29,14 +30,19 @@ VARIABLE = "CHALKWRIGHT_RUNS"
 """Folders with runs, or runs themselves, parted as in PATH."""
 View = Literal["quality", "subsets", "measured", "cost", "outcomes"]
 VIEWS: Mapping[View, str] = {
-    "quality": "Quality",
-    "subsets": "By subject and level",
-    "measured": "Measured without a model",
-    "cost": "Cost",
-    "outcomes": "Outcomes",
+    "quality": mark("Quality"),
+    "subsets": mark("By subject and level"),
+    "measured": mark("Measured without a model"),
+    "cost": mark("Cost"),
+    "outcomes": mark("Outcomes"),
 }
 COUNTED: Mapping[Counted, str] = WORDS
 NO_JUDGE = "none"
+VALUES = (
+    *(mark("Subject"), mark("Level"), mark("Primary"), mark("Middle"), mark("High")),
+    *(mark("complete"), mark("partial"), mark("failed"), mark("out-of-scope")),
+)
+"""What runs call things, as it is shown: said in the reader's language where it is."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, Response
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import HTML
 from chalkwright.benchmarks.eduillustrate.report.frames import BY, ExplanationRow, Frame, pool, subsets
 from chalkwright.benchmarks.eduillustrate.runs import Run
@@ -136,9 +137,9 @@ def _filters(frame: Frame) -> list[tuple[str, str, list[str]]]:
     models = sorted({entry.model for entry in frame.entries})
     found: list[tuple[str, str, list[str]]] = [
         *by,
-        ("workflow", "Workflow", [str(workflow) for workflow in workflows]),
-        ("model", "Model", models),
-        ("judge", "Judge", list(frame.judges)),
+        ("workflow", mark("Workflow"), [str(workflow) for workflow in workflows]),
+        ("model", mark("Model"), models),
+        ("judge", mark("Judge"), list(frame.judges)),
     ]
     return [one for one in found if len(one[2]) > 1]
 

@@ -11,17 +11,18 @@ from fastapi import Request
 
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import reading, writing
-from chalkwright.service.pages.choices import EXPORTS, SUBJECTS
+from chalkwright.service.pages.choices import BUILT_IN, EXPORTS, SUBJECTS
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
 from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.settings import Settings
 
-BUILT_IN = "Built-in author"
 MOST_EVENTS = 20_000
 KINDS = (
     "attempt-started",
@@ -43,12 +44,12 @@ KINDS = (
 """The events that change what a page shows; a sign of life does not."""
 
 STATES: dict[State, tuple[str, str]] = {
-    "queued": ("waits", ""),
-    "running": ("under way", ""),
-    "waiting": ("waits for you", "warn"),
-    "finished": ("done", "good"),
-    "failed": ("did not work", "bad"),
-    "cancelled": ("stopped", ""),
+    "queued": (mark("waits"), ""),
+    "running": (mark("under way"), ""),
+    "waiting": (mark("waits for you"), "warn"),
+    "finished": (mark("done"), "good"),
+    "failed": (mark("did not work"), "bad"),
+    "cancelled": (mark("stopped"), ""),
 }
 """State → in words, and the tone of its mark."""
 
@@ -66,7 +67,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "result": None,
         "outline": False,
         "has_models": bool(models_offered(settings)),
-        "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
+        "plain_title": await asyncio.to_thread(writing.words, job.title) or translate("An explanation"),
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind),
         "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
@@ -141,7 +142,7 @@ def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
     from chalkwright.agent.offline.families import families
 
     known = [
-        {"name": f.name, "title": f.title[:1].upper() + f.title[1:], "subject": f.subject, "text": f.example}
+        {"name": f.name, "title": f.title, "subject": f.subject, "text": f.example}
         for f in families()
     ]
     return tuple(

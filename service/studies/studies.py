@@ -13,12 +13,14 @@ from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.comparing.reliability import Reliability
 from chalkwright.judges.comparing.tables import ABSENT
 from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, settings_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.disk import Full
+from chalkwright.service.languages import in_context, translate
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.studies import exporting
@@ -117,7 +119,7 @@ async def change_study(request: Request, study: Mine, what: str) -> Response:
     if what == "remove":
         form = await request.form(max_files=0, max_fields=5)
         if form.get("sure") != "yes":
-            return await _study_page(request, study, fault="Tick that you are sure before you remove the study.")
+            return await _study_page(request, study, fault=translate("Tick that you are sure before you remove the study."))
         await store.remove(study)
         return RedirectResponse("/rate", 303)
     if what not in ("close", "open"):
@@ -172,8 +174,8 @@ async def _listing(request: Request, caller: Principal, fault: str, *, status: i
 async def _form(given: FormData) -> Form:
     own = given.get("own_form")
     if isinstance(own, UploadFile) and own.filename:
-        text = (await _read(own, MAX_FORM, "form")).decode("utf-8", "replace")
-        return await asyncio.to_thread(read_form, text, "Your form")
+        text = (await _read(own, MAX_FORM)).decode("utf-8", "replace")
+        return await asyncio.to_thread(read_form, text, translate("Your form"))
     form = (await asyncio.to_thread(load_shipped)).get(str(given.get("form", "")))
     if form is None:
         raise UserError("Choose one of the forms, or upload one of your own.")
@@ -183,7 +185,7 @@ async def _form(given: FormData) -> Form:
 async def _items(request: Request, given: FormData, form: Form, seed: int) -> Collected:
     upload = given.get("items")
     if isinstance(upload, UploadFile) and upload.filename:
-        data = await _read(upload, MAX_BYTES, "file of items")
+        data = await _read(upload, MAX_BYTES)
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -198,10 +200,10 @@ async def _items(request: Request, given: FormData, form: Form, seed: int) -> Co
     return await asyncio.to_thread(lambda: from_run(run, limit=int(limit) if limit else None, seed=seed))
 
 
-async def _read(upload: UploadFile, most: int, what: str) -> bytes:
+async def _read(upload: UploadFile, most: int) -> bytes:
     data = await upload.read(most + 1)
     if len(data) > most:
-        raise UserError(f"The {what} is bigger than {most // 1000} kB; give a smaller one.")
+        raise UserError(translate("The file is bigger than {number} kB; give a smaller one.", number=most // 1000))
     return data
 
 
@@ -284,12 +286,12 @@ def _progress(study: Study, rater: Rater, items: int, done: dict[str, int], answ
 
 def _state(rater: Rater, done: int) -> str:
     if rater.withdrawn:
-        return "link withdrawn"
+        return mark("link withdrawn")
     if rater.submitted is not None:
-        return "submitted"
+        return mark("submitted")
     if done:
-        return "rating"
-    return "in training or pilot" if rater.started is not None else "invited"
+        return mark("rating")
+    return mark("in training or pilot") if rater.started is not None else mark("invited")
 
 
 def _coefficients(form: Form, row: Reliability) -> dict[str, Any]:
@@ -304,7 +306,7 @@ def _coefficients(form: Form, row: Reliability) -> dict[str, Any]:
         "rho_why": row.rho.why,
         "items": row.items,
         "raters": row.raters,
-        "band": row.reliability,
+        "band": "–".join(in_context("reliability", band) for band in row.reliability.split("–")),
     }
 
 

@@ -13,8 +13,9 @@ from chalkwright.agent.errors import UserError
 from chalkwright.service.data import ENDED, JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import orders
-from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
+from chalkwright.service.pages.choices import LEVELS, languages, model_choices, subjects
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 from chalkwright.service.requests import models_offered
 from chalkwright.service.routes.explanations import attachment
@@ -107,7 +108,7 @@ async def export(request: Request, caller: Caller, job_id: str, form: str) -> Re
     """The whole worksheet as one file, its answers at the end."""
     job = await job_of(request, caller, job_id, "worksheet")
     if form not in FORMATS:
-        raise Refused(404, f"There is no such format; choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
+        raise Refused(404, translate("There is no such format; choose one of {formats}.", formats=', '.join(FORMATS)))
     sheet, settings = _sheet(job), settings_of(request)
     problems = [(item.text, None if item.job is None else folder_of(settings, item.job)) for item in sheet.problems]
     made = await asyncio.to_thread(export_worksheet, sheet.title, problems, form)
@@ -130,9 +131,9 @@ def _form(
         photos=reads_photos(),
         models=model_choices(settings),
         has_models=bool(models_offered(settings)),
-        subjects=[(subject, subject.capitalize()) for subject in SUBJECTS],
+        subjects=subjects(),
         levels=LEVELS,
-        languages=LANGUAGES,
+        languages=languages(),
     )
 
 
