@@ -201,7 +201,12 @@ def check_asked(asked: AskedExplanation, settings: Settings) -> None:
     """Raises :class:`Refused` for what this service does not do."""
     if len(asked.problem.text) > settings.max_text:
         raise Refused(
-            422, translate("The problem has {number} characters; shorten it to {most} or fewer.", number=len(asked.problem.text), most=settings.max_text)
+            422,
+            translate(
+                "The problem has {number} characters; shorten it to {most} or fewer.",
+                number=len(asked.problem.text),
+                most=settings.max_text,
+            ),
         )
     check_model(asked.options, settings)
 

@@ -26,8 +26,7 @@ class Wording(Frozen):
     gap: str = mark("This diagram could not be drawn; its description:")
     no_description: str = mark("No description was given.")
     anchor: str = mark(
-        "Figure {first} could not be drawn, so colours and labels follow figure {anchor} instead of "
-        "figure {first}."
+        "Figure {first} could not be drawn, so colours and labels follow figure {anchor} instead of figure {first}."
     )
     """Places: ``first``, ``anchor`` (figure numbers)."""
     written_by_model: str = mark(

@@ -31,7 +31,7 @@ def languages() -> tuple[str, ...]:
 
 
 def closest(tag: str) -> str | None:
-    """The language of ours for a reader of ``tag``: itself, else one that is written or spoken otherwise; None without."""
+    """Our language for a reader of ``tag``: itself, else one that is written or spoken otherwise; None without one."""
     sought = tag.strip().lower().replace("_", "-")
     found = [language for language in languages() if language.lower().split("-")[0] == sought.split("-")[0]]
     return next((language for language in found if language.lower() == sought), found[0] if found else None)

@@ -41,7 +41,12 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
         one, other = _score(first, name), _score(second, name)
         why = next((score.why for score in (one, other) if score is not None and score.why), "")
         found.append(
-            _line(f"{name} · {translate(TITLES[name])}", one.percent if one else None, other.percent if other else None, why)
+            _line(
+                f"{name} · {translate(TITLES[name])}",
+                one.percent if one else None,
+                other.percent if other else None,
+                why,
+            )
         )
 
     def both(title: str, value: Callable[[Verdict], float | None], factor: float) -> ComparedMeasure:
@@ -50,9 +55,11 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
 
     found.append(both(translate("Overall"), lambda v: v.overall, _FULL))
     for name in _STARRED:
-        found.append(both(f"{name}* · {translate('measured without a model')}", partial(_measure_of, name), _FULL))
-    found.append(both(f"S_p · {translate('steps that are valid')}", lambda v: v.process.s_p, 100))
-    found.append(both(f"S_a · {translate('the answer is right')}", lambda v: v.process.s_a, 100))
+        found.append(
+            both(" · ".join((f"{name}*", translate("measured without a model"))), partial(_measure_of, name), _FULL)
+        )
+    found.append(both(" · ".join(("S_p", translate("steps that are valid"))), lambda v: v.process.s_p, 100))
+    found.append(both(" · ".join(("S_a", translate("the answer is right"))), lambda v: v.process.s_a, 100))
     return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
 
 

@@ -74,7 +74,11 @@ async def bring(request: Request, caller: Caller) -> Response:
                 data = await one.read(MAX_BYTES + 1)
                 size += len(data)
                 if size > MAX_BYTES:
-                    raise UserError(translate("The files have more than {number} MB together; give fewer.", number=MAX_BYTES // 1000000))
+                    raise UserError(
+                        translate(
+                            "The files have more than {number} MB together; give fewer.", number=MAX_BYTES // 1000000
+                        )
+                    )
                 files.append((one.filename or "", data))
             name = await keep_document(store_of(request).engine, settings, caller.id, files)
         except (UserError, Refused) as error:
@@ -118,7 +122,7 @@ async def _choices(request: Request, caller: Principal) -> list[tuple[str, str]]
     jobs = await store_of(request).list_jobs(caller.id, kind="explanation", state="finished", limit=_LISTED)
     mine = [(job.id, f"{job.title[:70]} · {job.created:%Y-%m-%d %H:%M}") for job in jobs]
     documents = await asyncio.to_thread(all_brought, settings_of(request).root, caller.id)
-    return [*mine, *((name, f"{file[:70]} · {translate('brought along')}") for name, file in documents)]
+    return [*mine, *((name, " · ".join((file[:70], translate("brought along")))) for name, file in documents)]
 
 
 async def _side(request: Request, caller: Principal, name: str) -> dict[str, Any]:

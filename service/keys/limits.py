@@ -67,7 +67,11 @@ def count(caller: Principal) -> None:
         seconds = max(1, math.ceil(wait))
         raise Refused(
             429,
-            translate("The key may send {rate} requests a minute; send the next one in {seconds} s.", rate=f"{caller.rate:g}", seconds=seconds),
+            translate(
+                "The key may send {rate} requests a minute; send the next one in {seconds} s.",
+                rate=f"{caller.rate:g}",
+                seconds=seconds,
+            ),
             {"Retry-After": str(seconds)},
         )
     rate.take(now)
@@ -89,9 +93,11 @@ async def admit(
         raise Refused(
             402,
             translate(
-    "The price of {model} is not known, so that the key's limit of ${money} a month cannot be kept; "
-    "choose another model.",
-model=model, money=caller.money),
+                "The price of {model} is not known, so that the key's limit of ${money} a month cannot be kept; "
+                "choose another model.",
+                model=model,
+                money=caller.money,
+            ),
         )
     most = [limit for limit in (asked.get("max_cost"), settings.max_cost) if limit is not None]
     return {"max_money": min((Decimal(str(limit)) for limit in most), default=caller.money)}
@@ -188,8 +194,8 @@ def _sum(connection: Connection, *where: Any) -> Decimal:
 
 def _explain_used_up(money: Decimal, left: Decimal) -> str:
     return translate(
-        "${left} of the key's ${money} a month is left, spent and set aside for open jobs; wait for open jobs to end or "
-        "for the next month, or ask whoever runs the service for more.",
+        "${left} of the key's ${money} a month is left, spent and set aside for open jobs; wait for open jobs to end "
+        "or for the next month, or ask whoever runs the service for more.",
         left=f"{max(left, Decimal(0)):.4f}",
         money=f"{money:.2f}",
     )

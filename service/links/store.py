@@ -83,7 +83,10 @@ async def add(engine: Database, job: str, owner: str, days: int, *, steps: bool)
         kept = connection.execute(select(links.c.id).where(links.c.job == job).limit(MOST)).all()
         if len(kept) >= MOST:
             raise Refused(
-                409, translate("There are {most} links to this explanation already; remove one before you make another.", most=MOST)
+                409,
+                translate(
+                    "There are {most} links to this explanation already; remove one before you make another.", most=MOST
+                ),
             )
         connection.execute(insert(links).values(**made.model_dump()))
 

@@ -40,8 +40,7 @@ _USED = mark("This launch was used before, or began too long ago; open the link 
 _NO_LAUNCH = mark("What the learning platform sent is no launch; open the link in your course again.")
 _OTHER = mark("This launch answers another one than was begun; open the link in your course again.")
 _NOT_FOR_US = mark(
-    "This launch is meant for another tool; ask whoever runs this service to compare the client id with "
-    "the platform's."
+    "This launch is meant for another tool; ask whoever runs this service to compare the client id with the platform's."
 )
 _EXPIRED = mark("This launch has expired; open the link in your course again.")
 _FORGED = mark(
@@ -49,12 +48,10 @@ _FORGED = mark(
     "help, ask whoever runs this service to compare the address of the platform's keys."
 )
 _NO_DEPLOYMENT = mark(
-    "This deployment of the tool is not registered here; ask whoever runs this service to enter its "
-    "deployment id."
+    "This deployment of the tool is not registered here; ask whoever runs this service to enter its deployment id."
 )
 _INCOMPLETE = mark(
-    "The learning platform asks for something that this tool does not do; choose an explanation as "
-    "content."
+    "The learning platform asks for something that this tool does not do; choose an explanation as content."
 )
 
 

@@ -35,12 +35,13 @@ _READ = 12 * 3600
 _FIELDS = 30
 _PLATFORM_KEYS = PlatformKeys()
 
-_NOTHING_CHOSEN = mark("No explanation was chosen for this link yet; whoever teaches the course chooses one as its content.")
+_NOTHING_CHOSEN = mark(
+    "No explanation was chosen for this link yet; whoever teaches the course chooses one as its content."
+)
 _GONE = mark("This explanation is not kept any more; ask whoever teaches the course to choose another.")
 _OVER = mark("This page was open for too long; open the link in your course again.")
 _NO_COOKIE = mark(
-    "Your browser keeps nothing for a page within another page, so we cannot tell that it was you who "
-    "asked."
+    "Your browser keeps nothing for a page within another page, so we cannot tell that it was you who asked."
 )
 
 
@@ -76,7 +77,9 @@ async def launch(request: Request) -> Response:
     except launching.NoCookie as error:
         again = f"/lti/login?{urlencode(error.said)}"
         framers = error.platform.framers
-        return framed_page(request, framers, "lti_notice.html", heading=translate("One more step"), detail=_NO_COOKIE, again=again)
+        return framed_page(
+            request, framers, "lti_notice.html", heading=translate("One more step"), detail=_NO_COOKIE, again=again
+        )
     if found.choosing is not None:
         return RedirectResponse(await choosing.open_choice(request, found), 303)
     job = found.custom.get("explanation")

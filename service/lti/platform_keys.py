@@ -55,5 +55,9 @@ async def _fetch(platform: Platform) -> dict[str, Any]:
         return {"keys": [key for key in keys if isinstance(key, dict)]}
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as error:
         raise Refused(
-            502, translate("The keys of {name} cannot be fetched, so nothing it sends can be believed; try again soon.", name=platform.name)
+            502,
+            translate(
+                "The keys of {name} cannot be fetched, so nothing it sends can be believed; try again soon.",
+                name=platform.name,
+            ),
         ) from error

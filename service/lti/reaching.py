@@ -20,8 +20,7 @@ from chalkwright.service.settings import Settings
 
 _NO_TOOL = mark("This service is no tool of a learning platform yet; ask whoever runs it to register yours.")
 _REVOKED = mark(
-    "The key that this service keeps for your learning platform does not hold; ask whoever runs it for "
-    "another."
+    "The key that this service keeps for your learning platform does not hold; ask whoever runs it for another."
 )
 
 

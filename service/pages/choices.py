@@ -57,7 +57,11 @@ COLOURS = (
     ("none", mark("No colours, only light and dark")),
 )
 
-READING = (("simple", mark("Short, simple sentences")), ("standard", mark("As usual for the age")), ("advanced", mark("Demanding")))
+READING = (
+    ("simple", mark("Short, simple sentences")),
+    ("standard", mark("As usual for the age")),
+    ("advanced", mark("Demanding")),
+)
 
 EXPORTS = (
     ("md", "Markdown", mark("with its pictures, as a zip")),

@@ -119,7 +119,9 @@ async def outline(request: Request, caller: Caller, job_id: str) -> Response:
         told = {"say": _describe_action(action), "focus": _focus(action, changed)}
         return await _editor(request, job, changed, 200, told)
     if faults := outline_form.faults(draft):
-        return await _editor(request, job, draft, 422, {"faults": faults, "say": translate("Not everything is filled in.")})
+        return await _editor(
+            request, job, draft, 422, {"faults": faults, "say": translate("Not everything is filled in.")}
+        )
     try:
         await orders.outline(request, caller, job, outline_form.outline_of(draft))
     except (orders.Wrong, Refused, UserError) as error:

@@ -67,7 +67,9 @@ async def keep(engine: Database, owner: str, name: str, learner: Learner, id_: s
             return id_ if changed.rowcount else None
         kept = connection.execute(select(learners.c.id).where(learners.c.owner == owner).limit(MOST)).all()
         if len(kept) >= MOST:
-            raise UserError(translate("There are {most} profiles already; remove one before you add another.", most=MOST))
+            raise UserError(
+                translate("There are {most} profiles already; remove one before you add another.", most=MOST)
+            )
         new = uuid4().hex
         connection.execute(insert(learners).values(id=new, owner=owner, created=datetime.now(UTC), **values))
         return new

@@ -128,23 +128,32 @@ def check_built_in(language: str | None, *, models: bool, picture: bool = False)
     if picture:
         raise Refused(
             422,
-            "The built-in author reads no pictures; ask whoever runs the service for a model, or write what the picture "
-            "shows.",
+            "The built-in author reads no pictures; ask whoever runs the service for a model, or write what the "
+            "picture shows.",
         )
     if language is not None and not language.lower().startswith("en"):
         if models:
-            raise Refused(422, "The built-in author writes in English only; choose a model, or leave the language as it is.")
+            raise Refused(
+                422, "The built-in author writes in English only; choose a model, or leave the language as it is."
+            )
         raise Refused(
             422,
-            "The built-in author writes in English only; ask whoever runs the service for a model, or leave the language "
-            "as it is.",
+            "The built-in author writes in English only; ask whoever runs the service for a model, or leave the "
+            "language as it is.",
         )
 
 
 async def _picture(upload: UploadFile, request: Request) -> Image:
     settings = settings_of(request)
     if (upload.size or 0) > settings.max_upload:
-        raise Wrong({"image": translate("The picture is larger than {number} MB; choose a smaller one.", number=f"{settings.max_upload / 1e6:.0f}")})
+        raise Wrong(
+            {
+                "image": translate(
+                    "The picture is larger than {number} MB; choose a smaller one.",
+                    number=f"{settings.max_upload / 1e6:.0f}",
+                )
+            }
+        )
     try:
         return await check_picture(await upload.read(), upload.content_type, upload.filename, settings)
     except Refused as refused:
@@ -160,7 +169,9 @@ def read_form(form: type[B], body: dict[str, Any]) -> B:
         return form.model_validate(body)
     except ValidationError as error:
         told = {_field(fault): fault for fault in error.errors()}
-        raise Wrong({name: translate(_SENTENCES.get(name, "")) or _explain_fault(fault) for name, fault in told.items()}) from error
+        raise Wrong(
+            {name: translate(_SENTENCES.get(name, "")) or _explain_fault(fault) for name, fault in told.items()}
+        ) from error
 
 
 def _field(fault: Any) -> str:

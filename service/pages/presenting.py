@@ -141,10 +141,7 @@ def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
     """Subject → the families of the built-in author, each with a problem of its kind. Blocks at the first call."""
     from chalkwright.agent.offline.families import families
 
-    known = [
-        {"name": f.name, "title": f.title, "subject": f.subject, "text": f.example}
-        for f in families()
-    ]
+    known = [{"name": f.name, "title": f.title, "subject": f.subject, "text": f.example} for f in families()]
     return tuple(
         (subject, found) for subject in SUBJECTS if (found := tuple(f for f in known if f["subject"] == subject))
     )

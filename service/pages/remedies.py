@@ -10,16 +10,28 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.service.languages import spoken, translate
 
 REMEDIES = {
-    "BudgetExhausted": mark("The money set for one explanation is used up. What was finished is kept; try again to go on."),
+    "BudgetExhausted": mark(
+        "The money set for one explanation is used up. What was finished is kept; try again to go on."
+    ),
     "DeadlineExceeded": mark("It took longer than one explanation may. What was finished is kept; try again to go on."),
     "AttemptsExhausted": mark("The model did not manage it in all its attempts. Try again, or choose another model."),
-    "MissingKey": mark("This service has no key for the chosen model. Choose another one, or tell whoever runs the service."),
-    "WrongKey": mark("The provider refused this service's key. Choose another model, or tell whoever runs the service."),
+    "MissingKey": mark(
+        "This service has no key for the chosen model. Choose another one, or tell whoever runs the service."
+    ),
+    "WrongKey": mark(
+        "The provider refused this service's key. Choose another model, or tell whoever runs the service."
+    ),
     "RateLimited": mark("The model's provider has too much to do. Try again in some minutes, or choose another model."),
-    "ProviderUnavailable": mark("The model's provider does not answer. Try again in some minutes, or choose another model."),
-    "ConnectFailed": mark("The model's provider cannot be reached. Try again in some minutes, or choose another model."),
+    "ProviderUnavailable": mark(
+        "The model's provider does not answer. Try again in some minutes, or choose another model."
+    ),
+    "ConnectFailed": mark(
+        "The model's provider cannot be reached. Try again in some minutes, or choose another model."
+    ),
     "Filtered": mark("The model's provider refused this problem. Word it differently, or choose another model."),
-    "MachineFault": mark("Something is wrong with the service itself, so trying again will not help. Tell whoever runs it."),
+    "MachineFault": mark(
+        "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it."
+    ),
 }
 """By the error's class name."""
 
@@ -42,4 +54,4 @@ def remedy(fault: str, kind: str) -> str:
         return own
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
-    return f"{translate(by_kind)} {translate('In English: “{told}.”', told=told)}"
+    return " ".join((translate(by_kind), translate("In English: “{told}.”", told=told)))

@@ -82,7 +82,7 @@ def _answer(request: Request, template: str, status: int, context: dict[str, Any
         "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "sections": SECTIONS,
         "caller": getattr(request.state, "principal", None),
-        "languages": [(tag, own_name(tag)) for tag in languages()],
+        "tongues": [(tag, own_name(tag)) for tag in languages()],
     }
     headers = {
         "Content-Security-Policy": CONTENT_SECURITY_POLICY,

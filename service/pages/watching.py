@@ -213,9 +213,15 @@ def _steps(seen: _Seen, state: State) -> list[Step]:
     for piece in _pieces(seen) if seen.outline is not None else ():
         if piece.kind == "scene":
             number, title = piece.index, piece.title
-            words = translate("Picture {number}: {title}", number=number, title=title) if title else translate("Picture {number}", number=number)
+            words = (
+                translate("Picture {number}: {title}", number=number, title=title)
+                if title
+                else translate("Picture {number}", number=number)
+            )
             now: Literal["now", "later"] = "now" if running and piece.state in ("drawing", "draft") else "later"
             steps.append(Step(words, {"drawn": "done", "failed": "failed"}.get(piece.state, now)))  # type: ignore[arg-type]
     done = state == "finished"
-    steps.append(Step(translate("The finished page"), "done" if done else "now" if running and seen.assembled else "later"))
+    steps.append(
+        Step(translate("The finished page"), "done" if done else "now" if running and seen.assembled else "later")
+    )
     return steps

@@ -183,7 +183,11 @@ def read_given(criterion: Criterion, raw: str) -> Given:
         count = count_of(text)
         if count is None:
             raise UserError(
-                translate("“{said}” names no number for {title}; write e.g. 3, or 10+ for more than 10.", said=text[:40], title=criterion.title)
+                translate(
+                    "“{said}” names no number for {title}; write e.g. 3, or 10+ for more than 10.",
+                    said=text[:40],
+                    title=criterion.title,
+                )
             )
         # Ranges of halves give quarters, and no scale has these.
         return Given(raw=text, value=math.floor(2 * count + 0.5) / 2)
@@ -249,7 +253,9 @@ def read_form(text: str, name: str = "the form") -> Form:
     try:
         data: Any = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise UserError(translate("{name} is no YAML that can be read ({why}); mend it there.", name=name, why=_first_line(error))) from error
+        raise UserError(
+            translate("{name} is no YAML that can be read ({why}); mend it there.", name=name, why=_first_line(error))
+        ) from error
     if not isinstance(data, dict):
         raise UserError(translate("{name} holds no form; start from one of the shipped ones.", name=name))
     try:
@@ -257,7 +263,9 @@ def read_form(text: str, name: str = "the form") -> Form:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or translate("the form")
-        raise UserError(translate("{name} is wrong at {place} ({why}); mend it there.", name=name, place=place, why=first['msg'])) from error
+        raise UserError(
+            translate("{name} is wrong at {place} ({why}); mend it there.", name=name, place=place, why=first["msg"])
+        ) from error
 
 
 def form_yaml(form: Form) -> str:

@@ -125,11 +125,19 @@ def from_jsonl(text: str, form: Form, checked: Checked) -> Collected:
         if not line.strip():
             continue
         if len(found.items) >= MAX_ITEMS:
-            raise UserError(translate("The file holds more than {most} items; split it into several studies.", most=MAX_ITEMS))
+            raise UserError(
+                translate("The file holds more than {most} items; split it into several studies.", most=MAX_ITEMS)
+            )
         where = translate("Line {number}", number=number)
         item = _item(_read(line, where), where, form, checked, found)
         if item.id in names:
-            raise UserError(translate("{where} names the item “{id}” a second time; give each item an id of its own.", where=where, id=item.id))
+            raise UserError(
+                translate(
+                    "{where} names the item “{id}” a second time; give each item an id of its own.",
+                    where=where,
+                    id=item.id,
+                )
+            )
         names.add(item.id)
         found.items.append(item)
     if not any(item.stage == "rating" for item in found.items):
@@ -147,20 +155,38 @@ def _read(line: str, where: str) -> _Line:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or translate("the item")
-        raise UserError(translate("{where} is wrong at {place} ({why}); mend it there.", where=where, place=place, why=first['msg'])) from error
+        raise UserError(
+            translate("{where} is wrong at {place} ({why}); mend it there.", where=where, place=place, why=first["msg"])
+        ) from error
 
 
 def _item(line: _Line, where: str, form: Form, checked: Checked, found: Collected) -> Item:
     keys = {criterion.key for criterion in form.criteria}
     for name in (*line.ask, *line.expected):
         if name not in keys:
-            raise UserError(translate("{where} names the criterion “{name}”, which the form does not have.", where=where, name=name[:40]))
+            raise UserError(
+                translate(
+                    "{where} names the criterion “{name}”, which the form does not have.", where=where, name=name[:40]
+                )
+            )
     for key, expected in line.expected.items():
         if not allows(form.criterion(key), expected.score):
-            raise UserError(translate("{where} expects {score} of {key}, which is not on its scale.", where=where, score=f"{expected.score:g}", key=key))
-    images = [checked(_bytes(uri, where), translate("{where}, picture {number}", where=where, number=n)) for n, uri in enumerate(line.pictures, 1)]
+            raise UserError(
+                translate(
+                    "{where} expects {score} of {key}, which is not on its scale.",
+                    where=where,
+                    score=f"{expected.score:g}",
+                    key=key,
+                )
+            )
+    images = [
+        checked(_bytes(uri, where), translate("{where}, picture {number}", where=where, number=n))
+        for n, uri in enumerate(line.pictures, 1)
+    ]
     if not (line.explanation or line.problem or line.text or images):
-        raise UserError(translate("{where} has nothing to look at; give it a problem, an explanation or pictures.", where=where))
+        raise UserError(
+            translate("{where} has nothing to look at; give it a problem, an explanation or pictures.", where=where)
+        )
     # A problem alone owns its pictures; beside an explanation they belong to that.
     problem = line.problem or line.text
     alone = not line.explanation and bool(problem)
@@ -198,11 +224,15 @@ def _pieces(markdown: str, images: Sequence[Image], found: Collected) -> Iterato
 def _bytes(uri: str, where: str) -> bytes:
     match = _DATA.match(uri)
     if match is None:
-        raise UserError(translate("{where} has a picture that is no data:…;base64 address; embed the pictures.", where=where))
+        raise UserError(
+            translate("{where} has a picture that is no data:…;base64 address; embed the pictures.", where=where)
+        )
     try:
         return base64.b64decode(uri[match.end() :], validate=True)
     except (binascii.Error, ValueError):
-        raise UserError(translate("{where} has a picture that is no valid base64; embed it again.", where=where)) from None
+        raise UserError(
+            translate("{where} has a picture that is no valid base64; embed it again.", where=where)
+        ) from None
 
 
 def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Sequence[str] = ()) -> Collected:
@@ -222,7 +252,11 @@ def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Seque
         document = read_document(run.path / line.key.place)
         found.items.append(of_document(document, found, name=_name(line), verdicts=verdicts.get(line.key, ())))
     if not found.items:
-        raise UserError(translate("The run {name} has no complete document yet; run it first, or choose another one.", name=run.path.name))
+        raise UserError(
+            translate(
+                "The run {name} has no complete document yet; run it first, or choose another one.", name=run.path.name
+            )
+        )
     return found
 
 
@@ -309,7 +343,11 @@ def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
         lacking = [name for name in named if name not in pictures]
         if lacking:
             raise UserError(
-                translate("Example {number} of the form names the picture {name}, which does not come with it.", number=number, name=lacking[0])
+                translate(
+                    "Example {number} of the form names the picture {name}, which does not come with it.",
+                    number=number,
+                    name=lacking[0],
+                )
             )
         images = [check_by_reading(pictures[name], name) for name in named]
         found.items.append(

@@ -85,10 +85,18 @@ def merge_review(
     Raises :class:`UserError` where the form is another one, or not exactly two people reviewed.
     """
     if not is_review(form):
-        raise UserError(translate("This study does not ask {criteria}; only a problem review is merged.", criteria=', '.join(CRITERIA)))
+        raise UserError(
+            translate(
+                "This study does not ask {criteria}; only a problem review is merged.", criteria=", ".join(CRITERIA)
+            )
+        )
     said = {rater.id: reviews(answers, rater) for rater in raters}
     two = [found for found in said.values() if found]
     if len(two) != 2:
-        raise UserError(translate("A problem review is merged from two reviewers; here are {two} with whole decisions.", two=len(two)))
+        raise UserError(
+            translate(
+                "A problem review is merged from two reviewers; here are {two} with whole decisions.", two=len(two)
+            )
+        )
     keep = {one.item: bool(one.value) for one in settled if one.criterion == KEEP}
     return merge(screenings(items), two[0], two[1], keep)

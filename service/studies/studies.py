@@ -119,7 +119,9 @@ async def change_study(request: Request, study: Mine, what: str) -> Response:
     if what == "remove":
         form = await request.form(max_files=0, max_fields=5)
         if form.get("sure") != "yes":
-            return await _study_page(request, study, fault=translate("Tick that you are sure before you remove the study."))
+            return await _study_page(
+                request, study, fault=translate("Tick that you are sure before you remove the study.")
+            )
         await store.remove(study)
         return RedirectResponse("/rate", 303)
     if what not in ("close", "open"):
@@ -306,8 +308,17 @@ def _coefficients(form: Form, row: Reliability) -> dict[str, Any]:
         "rho_why": row.rho.why,
         "items": row.items,
         "raters": row.raters,
-        "band": "–".join(in_context("reliability", band) for band in row.reliability.split("–")),
+        "band": _band(row.reliability),
     }
+
+
+def _band(reliability: str) -> str:
+    words = {
+        "strong": in_context("reliability", "strong"),
+        "moderate": in_context("reliability", "moderate"),
+        "weak": in_context("reliability", "weak"),
+    }
+    return "–".join(words[band] for band in reliability.split("–") if band)
 
 
 def _figure(value: float | None) -> str:

@@ -108,7 +108,7 @@ async def export(request: Request, caller: Caller, job_id: str, form: str) -> Re
     """The whole worksheet as one file, its answers at the end."""
     job = await job_of(request, caller, job_id, "worksheet")
     if form not in FORMATS:
-        raise Refused(404, translate("There is no such format; choose one of {formats}.", formats=', '.join(FORMATS)))
+        raise Refused(404, translate("There is no such format; choose one of {formats}.", formats=", ".join(FORMATS)))
     sheet, settings = _sheet(job), settings_of(request)
     problems = [(item.text, None if item.job is None else folder_of(settings, item.job)) for item in sheet.problems]
     made = await asyncio.to_thread(export_worksheet, sheet.title, problems, form)

@@ -97,8 +97,8 @@ def pdf_apart(data: str) -> str:
     if not "".join(pages).strip():
         raise ValueError(
             mark(
-                "This PDF holds no text: it is empty, or its pages are pictures. Send each page as a photo (PNG or JPEG), "
-                "or paste the problems."
+                "This PDF holds no text: it is empty, or its pages are pictures. Send each page as a photo (PNG or "
+                "JPEG), or paste the problems."
             )
         )
     return "\n\n".join(pages)

@@ -42,7 +42,13 @@ async def take_apart(request: Request, caller: Principal, given: dict[str, str],
     if file and text:
         raise Wrong({"file": translate("Send the file or the text, not both: empty one of them.")})
     if len(file) > settings.max_upload:
-        raise Wrong({"file": translate("The file is larger than {number} MB; send it in parts.", number=f"{settings.max_upload / 1e6:.0f}")})
+        raise Wrong(
+            {
+                "file": translate(
+                    "The file is larger than {number} MB; send it in parts.", number=f"{settings.max_upload / 1e6:.0f}"
+                )
+            }
+        )
     try:
         if _PDF in file[:_HEAD]:
             text = await asyncio.to_thread(pdf_text, file)
@@ -53,7 +59,13 @@ async def take_apart(request: Request, caller: Principal, given: dict[str, str],
     if not text and picture is None:
         raise Wrong({"text": translate("Paste the problems, or choose a PDF or a photo.")})
     if len(text) > MOST_CHARACTERS:
-        raise Wrong({"text": translate("The text has more than {most} characters; send it in parts.", most=f"{MOST_CHARACTERS:,}")})
+        raise Wrong(
+            {
+                "text": translate(
+                    "The text has more than {most} characters; send it in parts.", most=f"{MOST_CHARACTERS:,}"
+                )
+            }
+        )
     # Read as an explanation's would be, so that nothing is found wrong only once the problems are explained.
     named = {name: given[name] for name in ("grade", "subject", "language") if given[name]}
     read_form(AskedProblem, {"text": "…", **named})
@@ -69,7 +81,9 @@ async def take_apart(request: Request, caller: Principal, given: dict[str, str],
 async def keep(request: Request, job: JobRow, sheet: Worksheet) -> JobRow:
     """Keep a worksheet as a teacher left it. Raises :class:`Refused`."""
     if len(sheet.problems) > MOST:
-        raise Refused(422, translate("A worksheet has {most} problems at most; make a second one for the rest.", most=MOST))
+        raise Refused(
+            422, translate("A worksheet has {most} problems at most; make a second one for the rest.", most=MOST)
+        )
     kept = await store_of(request).amend(job.id, job.owner, sheet.model_dump(mode="json"))
     if kept is None:
         raise Refused(409, "This worksheet is being taken apart; wait for it.")
