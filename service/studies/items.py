@@ -180,7 +180,9 @@ def _item(line: _Line, where: str, form: Form, checked: Checked, found: Collecte
                 )
             )
     images = [
-        checked(_bytes(uri, where), translate("{where}, picture {number}", where=where, number=n))
+        checked(
+            _bytes(uri, where), translate("picture {number} of {where}", number=n, where=where[:1].lower() + where[1:])
+        )
         for n, uri in enumerate(line.pictures, 1)
     ]
     if not (line.explanation or line.problem or line.text or images):
@@ -326,7 +328,7 @@ def check_by_reading(data: bytes, name: str) -> Image:
     try:
         return picture(data)
     except Unseen as error:
-        raise UserError(translate("{name}: {error}.", name=name, error=error)) from error
+        raise UserError(translate("The {name} {error}.", name=name, error=error)) from error
 
 
 def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:

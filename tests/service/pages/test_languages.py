@@ -69,7 +69,7 @@ async def test_faults_of_pages_are_translated_and_those_of_the_api_are_not(http:
     long = await http.post("/explanations", data={"text": "x" * 30_000}, headers=CHINESE)
     assert "题目有 30000 个字符" in long.text
     gone = await http.get("/explanations/nothing", headers=CHINESE | {"Accept": "text/html"})
-    assert "没有这项内容" in gone.text
+    assert "没有这份讲解" in gone.text
     body = {"problem": {"text": "x" * 30_000}}
     told = await http.post("/v1/explanations", json=body, headers=CHINESE)
     assert told.json()["detail"].startswith("The problem has 30000 characters")
