@@ -52,7 +52,7 @@ def catalogue(language: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def in_language(words: type[F], language: str, **fixed: Any) -> F:
+def in_language(words: type[F], language: str, /, **fixed: Any) -> F:
     """``words``, whose defaults are marked messages, in the language closest to ``language``; else in English.
 
     ``fixed``: what is no message.

@@ -37,7 +37,7 @@ REMEDIES = {
 
 OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
 """Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
-_OUT_OF_SCOPE = mark("The built-in author cannot explain this problem.")
+_OUT_OF_SCOPE = mark("The built-in author cannot explain this problem: it knows a fixed list of kinds, in English.")
 _OTHERWISE = mark("It did not work.")
 _COMMAND_LINE = re.compile(r"[;,]?[^;,.]*(?<![\w-])--[a-z][\w-]*[^;]*")
 
@@ -54,4 +54,4 @@ def remedy(fault: str, kind: str) -> str:
         return own
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
-    return " ".join((translate(by_kind), translate("In English: “{told}.”", told=told)))
+    return translate("{what} In English: “{told}.”", what=translate(by_kind), told=told)

@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
-from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -67,7 +66,7 @@ def install(app: FastAPI, settings: Settings) -> None:
 
 def problem_page(request: Request, status: int, detail: str) -> Response:
     """An error as a page: one sentence with the remedy."""
-    heading = HTTPStatus(status).phrase if status not in _HEADINGS else _HEADINGS[status]
+    heading = _HEADINGS.get(status) or _HEADINGS[500 if status > 499 else 422]
     return page(request, "fault.html", status=status, heading=heading, detail=detail)
 
 

@@ -84,6 +84,6 @@ async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_c
     with speaking("zh-Hans"):
         assert remedy("x", "RateLimited").startswith("模型供应商繁忙")
         assert remedy("The lever has no load.", "OutOfScope") == (
-            "内置程序不能讲解这道题。 英文说明：“The lever has no load.”"
+            "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
         )
     assert remedy("The lever has no load.", "OutOfScope") == "The lever has no load."
