@@ -8,7 +8,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadgroup
 # What it takes when a model writes, which $(ARGS) may name too: its maker's client, and molecules for its drawings.
 WRITER = $(if $(MODEL)$(filter -m --model --model=%,$(ARGS)),providers chemistry)
 
-.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-proof bench-startup bench-clock bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain clean
+.PHONY: help install install-dev gen judge bench models doctor test test-all test-rest fuzz check lock sbom bench-tokens bench-render bench-layout bench-overhead bench-proof bench-startup bench-clock bench-judge bench-e2v bench-geckonum bench-visualtext bench-web bench-cluster bench-simulation soak serve visualize gallery mathexplain messages clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -132,6 +132,9 @@ gallery: ## Draw the example of every family into out/gallery
 
 mathexplain: install-dev ## Write the items of MathExplain that we ship, and their pictures, anew [ARGS="--only inscribed-angles"]
 	@$(PY) -m generators.mathexplain $(ARGS)
+
+messages: install-dev ## Bring the catalogues of the pages' words up to date [LANGUAGE=fr begins a new one]
+	@$(PY) -m generators.messages $(LANGUAGE)
 
 lock: install-dev ## Resolve the dependencies anew into requirements*.lock
 	scripts/lock

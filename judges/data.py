@@ -10,6 +10,7 @@ from pydantic import Field
 
 from chalkwright.agent.data import CallRecord, Frozen, Image, Problem
 from chalkwright.agent.errors import BudgetExhausted
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.renderers.base import Legibility
 
@@ -25,14 +26,14 @@ Dimension = Literal["CC", "LC", "PE", "TC", "DPA", "ELQ", "VC", "TDC"]
 DIMENSIONS: tuple[Dimension, ...] = get_args(Dimension)
 VISUAL: tuple[Dimension, ...] = ("DPA", "ELQ", "VC", "TDC")
 TITLES: dict[Dimension, str] = {
-    "CC": "Correctness & Completeness",
-    "LC": "Logical Coherence",
-    "PE": "Pedagogical Effectiveness",
-    "TC": "Typographic Clarity",
-    "DPA": "Diagram–Problem Alignment",
-    "ELQ": "Element Layout Quality",
-    "VC": "Visual Consistency",
-    "TDC": "Text–Diagram Coordination",
+    "CC": mark("Correctness & Completeness"),
+    "LC": mark("Logical Coherence"),
+    "PE": mark("Pedagogical Effectiveness"),
+    "TC": mark("Typographic Clarity"),
+    "DPA": mark("Diagram–Problem Alignment"),
+    "ELQ": mark("Element Layout Quality"),
+    "VC": mark("Visual Consistency"),
+    "TDC": mark("Text–Diagram Coordination"),
 }
 
 

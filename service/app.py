@@ -26,7 +26,7 @@ from chalkwright.service.links import pages as link_pages
 from chalkwright.service.lti import pages as lti_pages
 from chalkwright.service.lti.platforms import platforms_of
 from chalkwright.service.mcp import endpoint
-from chalkwright.service.pages import entry, explain, learner, static
+from chalkwright.service.pages import entry, explain, learner, static, switching
 from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals, worksheets
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
@@ -53,6 +53,7 @@ ROUTES = (
     health,
     static,
     entry,
+    switching,
     explain,
     learner,
     link_pages,

@@ -7,12 +7,18 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobRow, Kind, Principal
 from chalkwright.service.faults import Refused
 from chalkwright.service.jobs.store import SqlStore
 from chalkwright.service.jobs.watch import Watch
 from chalkwright.service.keys.auth import principal
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
+
+_GONE = mark("There is no such {kind}; check its id, and that it was made with the same key.")
+SHOWN = (mark("explanation"), mark("followup"), mark("worksheet"))
+"""The kinds of jobs that pages speak of."""
 
 Caller = Annotated[Principal, Depends(principal)]
 
@@ -46,5 +52,5 @@ async def job_of(request: Request, caller: Principal, job: str, kind: Kind, *, w
     store = store_of(request)
     found = await (store.get if whole else store.brief)(job, caller.id)
     if found is None or found.kind != kind:
-        raise Refused(404, f"There is no such {kind}; check its id, and that it was made with the same key.")
+        raise Refused(404, translate(_GONE, kind=translate(kind)))
     return found

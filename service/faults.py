@@ -36,16 +36,17 @@ from chalkwright.agent.errors import (
     UserError,
     WrongKey,
 )
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.places import Busy
 
 _LOG = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 _SHOWN = 120
 
-_OURS = "The service cannot reach its model; tell whoever runs it."
-_CHOOSE = "Choose a model for it."
-_NO_MODEL = "A model could explain it, and this service has none: ask whoever runs it."
-_UNWELL = "The service's machine is not well; tell whoever runs it, or try again later."
+_OURS = mark("The service cannot reach its model; tell whoever runs it.")
+_CHOOSE = mark("Choose a model for it.")
+_NO_MODEL = mark("A model could explain it, and this service has none: ask whoever runs it.")
+_UNWELL = mark("The service's machine is not well; tell whoever runs it, or try again later.")
 
 
 _ELSE = "or choose another model"
@@ -204,7 +205,7 @@ _SAID_ON_PAGES = {
     405: "This address is not opened by itself; go back and use the page's own buttons.",
 }
 _SAID = {
-    400: "The request cannot be read; see /openapi.json for what it takes.",
-    404: "There is nothing at this address; see /openapi.json for what there is.",
-    405: "This address does not take that method; see /openapi.json for what it takes.",
+    400: mark("The request cannot be read; see /openapi.json for what it takes."),
+    404: mark("There is nothing at this address; see /openapi.json for what there is."),
+    405: mark("This address does not take that method; see /openapi.json for what it takes."),
 }

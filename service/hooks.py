@@ -18,7 +18,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
-from chalkwright.service import bounds, headers, uploads
+from chalkwright.service import bounds, headers, languages, uploads
 from chalkwright.service.data import JobRow, Kind, Principal
 from chalkwright.service.database import Database
 from chalkwright.service.jobs import soundness, webhooks
@@ -33,6 +33,7 @@ INSTALLED = (
     uploads.install,
     bounds.install,
     headers.install,
+    languages.install,
     metrics.install,
     tracing.install,
     logs.install,

@@ -12,6 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.data import Image
 from chalkwright.service.faults import Refused, sentence
+from chalkwright.service.languages import translate
 from chalkwright.service.requests import AskedExplanation, image_bytes
 from chalkwright.service.settings import Settings
 from chalkwright.service.uploads import check_image
@@ -51,7 +52,12 @@ async def _form(request: Request, settings: Settings) -> tuple[AskedExplanation,
         unknown = sorted(set(form) - set(_FIELDS))
         if unknown:
             raise Refused(
-                422, f"The form has an unknown field {unknown[0][:60]!r}; the fields are {', '.join(_FIELDS)}."
+                422,
+                translate(
+                    "The form has an unknown field {name}; the fields are {fields}.",
+                    name=repr(unknown[0][:60]),
+                    fields=", ".join(_FIELDS),
+                ),
             )
         asked, image = _read_asked(_fields(form)), form.get("image")
         if not isinstance(image, UploadFile) or not image.size:
@@ -99,11 +105,18 @@ def _refuse_long(request: Request, most: int) -> None:
 
 
 def _too_long(most: int) -> Refused:
-    return Refused(413, f"The request is larger than {most / 1e6:.1f} MB; send a smaller picture.")
+    return Refused(
+        413, translate("The request is larger than {number} MB; send a smaller picture.", number=f"{most / 1e6:.1f}")
+    )
 
 
 def _too_large(settings: Settings) -> Refused:
-    return Refused(413, f"The picture is larger than {settings.max_upload / 1e6:.0f} MB; send a smaller one.")
+    return Refused(
+        413,
+        translate(
+            "The picture is larger than {number} MB; send a smaller one.", number=f"{settings.max_upload / 1e6:.0f}"
+        ),
+    )
 
 
 async def check_picture(data: bytes, claimed: str | None, name: str | None, settings: Settings) -> Image:

@@ -19,6 +19,7 @@ from chalkwright.agent.explain.authors.base import RendererChoice
 from chalkwright.agent.proof.record import ProofChoice
 from chalkwright.agent.runs.job import Options
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 NO_MODEL = "none"
@@ -225,7 +226,12 @@ def check_asked(asked: AskedExplanation, settings: Settings) -> None:
     """Raises :class:`Refused` for what this service does not do."""
     if len(asked.problem.text) > settings.max_text:
         raise Refused(
-            422, f"The problem has {len(asked.problem.text)} characters; shorten it to {settings.max_text} or fewer."
+            422,
+            translate(
+                "The problem has {number} characters; shorten it to {most} or fewer.",
+                number=len(asked.problem.text),
+                most=settings.max_text,
+            ),
         )
     check_model(asked.options, settings)
 
@@ -234,8 +240,9 @@ def check_model(options: AskedOptions, settings: Settings) -> None:
     """Raises :class:`Refused` (422) for a model that is not offered here, or that is to look and cannot."""
     offered = models_offered(settings)
     if options.model not in (None, NO_MODEL, *offered):
-        some = f"choose {' or '.join(offered)}" if offered else "leave it out"
-        raise Refused(422, f"This service has no such model; {some}.")
+        if not offered:
+            raise Refused(422, "This service has no such model; leave it out.")
+        raise Refused(422, translate("This service has no such model; choose {models}.", models=" or ".join(offered)))
     if options.look:
         _check_sight(chosen_model(options, settings), settings)
 

@@ -13,14 +13,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.documents.pictures import MAX_SIDE
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.faults import Refused, problem
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
-_ALLOWED = "pictures are PNG, JPEG, WebP or GIF"
+_ALLOWED = mark("pictures are PNG, JPEG, WebP or GIF")
 _AT_ONCE = threading.BoundedSemaphore(2)
 """Pictures that are decoded at the same time: one of 40 megapixels takes 160 MB."""
 _BESIDE = 400_000
@@ -28,13 +30,13 @@ _BESIDE = 400_000
 ROOM: tuple[tuple[str, int], ...] = (("/rate", 102_000_000), ("/compare", 41_000_000), ("/v1/verdicts", 41_000_000))
 """Path prefix → bytes of a request, where whole documents or data sets are uploaded."""
 _OTHERS: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", "a PDF; save the page as PNG"),
-    (b"II*\x00", "a TIFF; save it as PNG"),
-    (b"MM\x00*", "a TIFF; save it as PNG"),
-    (b"BM", "a BMP; save it as PNG"),
-    (b"PK\x03\x04", "an archive or office document; take a picture of the page"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
+    (b"%PDF", mark("a PDF; save the page as PNG")),
+    (b"II*\x00", mark("a TIFF; save it as PNG")),
+    (b"MM\x00*", mark("a TIFF; save it as PNG")),
+    (b"BM", mark("a BMP; save it as PNG")),
+    (b"PK\x03\x04", mark("an archive or office document; take a picture of the page")),
+    (b"\x7fELF", mark("a program")),
+    (b"MZ", mark("a program")),
 )
 
 
@@ -46,9 +48,16 @@ def check_image(data: bytes, declared: str | None, name: str | None, settings: S
     ever used. Raises :class:`Refused`, 413 for too much, 422 for what is no picture.
     """
     if len(data) > settings.max_upload:
-        raise Refused(413, f"The picture is larger than {settings.max_upload / 1e6:g} MB; send a smaller one.")
+        raise Refused(
+            413,
+            translate(
+                "The picture is larger than {number} MB; send a smaller one.", number=f"{settings.max_upload / 1e6:g}"
+            ),
+        )
     if (what := _no_picture(data)) is not None:
-        raise Refused(422, f"The file is {what}: {_ALLOWED}.")
+        raise Refused(
+            422, translate("The file is {what}: {allowed}.", what=translate(what), allowed=translate(_ALLOWED))
+        )
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
@@ -59,13 +68,19 @@ def check_image(data: bytes, declared: str | None, name: str | None, settings: S
                 if opened.width * opened.height > settings.max_pixels:
                     raise Refused(
                         413,
-                        f"The picture has {opened.width}×{opened.height} pixels; scale it down to "
-                        f"{settings.max_pixels / 1e6:g} million.",
+                        translate(
+                            "The picture has {width}×{height} pixels; scale it down to {number} million.",
+                            width=opened.width,
+                            height=opened.height,
+                            number=f"{settings.max_pixels / 1e6:g}",
+                        ),
                     )
                 opened.load()
                 return _anew(opened)
     except UnidentifiedImageError:
-        raise Refused(422, f"The file is no picture that can be read: {_ALLOWED}.") from None
+        raise Refused(
+            422, translate("The file is no picture that can be read: {allowed}.", allowed=translate(_ALLOWED))
+        ) from None
     except Pillow.DecompressionBombError:
         raise Refused(413, "The picture has too many pixels; scale it down.") from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, OverflowError, MemoryError):
@@ -77,11 +92,11 @@ def _no_picture(data: bytes) -> str | None:
     head = data[:1024].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0")
     lower = head.replace(b"\0", b"").lower()
     if not head:
-        return "empty"
+        return mark("empty")
     if lower.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<html" not in lower:
-        return "an SVG drawing, which may hold scripts; save it as PNG"
+        return mark("an SVG drawing, which may hold scripts; save it as PNG")
     if lower.startswith(b"<"):
-        return "a web page"
+        return mark("a web page")
     return next((what for begin, what in _OTHERS if head.startswith(begin)), None)
 
 

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chalkwright.agent.data import Problem, Subject
-from chalkwright.agent.documents.wording import CHINESE, ENGLISH, Wording
+from chalkwright.agent.documents.wording import Wording, wording
+from chalkwright.agent.languages.catalogues import languages
 from chalkwright.judges.reading.text import MARK, Picture
 
 LINES_BEFORE = 3
@@ -107,7 +108,7 @@ def split_head(text: str, pictures: Sequence[Picture]) -> Head:
 def split_foot(text: str) -> Foot:
     """Take our own closing line away: a judge should not learn whose work it judges."""
     body, _, last = text.rstrip().rpartition("\n")
-    for words in (ENGLISH, CHINESE):
+    for words in map(wording, languages()):
         for pattern in _closings(words):
             found = pattern.fullmatch(html.unescape(last).replace("\\", "").strip())
             if found:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.comparing.tables import ABSENT, Column
 from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
 from chalkwright.judges.job import NO_MODEL
+from chalkwright.service.languages import translate
 
 _PERCENT = Column("", digits=0, unit="%")
 _DELTA = Column("", digits=0, signed=True)
@@ -41,18 +43,25 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
         asked = [score for score in (one, other) if score is not None and score.state != "unasked"]
         why = next((score.why for score in asked if score.why), "")
         found.append(
-            _line(f"{name} · {TITLES[name]}", one.percent if one else None, other.percent if other else None, why)
+            _line(
+                f"{name} · {translate(TITLES[name])}",
+                one.percent if one else None,
+                other.percent if other else None,
+                why,
+            )
         )
 
     def both(title: str, value: Callable[[Verdict], float | None], factor: float) -> ComparedMeasure:
         one, other = (_times(value(v), factor) if v is not None else None for v in (first, second))
         return _line(title, one, other)
 
-    found.append(both("Overall", lambda v: v.overall, _FULL))
+    found.append(both(translate("Overall"), lambda v: v.overall, _FULL))
     for name in _STARRED:
-        found.append(both(f"{name}* · measured without a model", partial(_measure_of, name), _FULL))
-    found.append(both("S_p · steps that are valid", lambda v: v.process.s_p, 100))
-    found.append(both("S_a · the answer is right", lambda v: v.process.s_a, 100))
+        found.append(
+            both(" · ".join((f"{name}*", translate("measured without a model"))), partial(_measure_of, name), _FULL)
+        )
+    found.append(both(" · ".join(("S_p", translate("steps that are valid"))), lambda v: v.process.s_p, 100))
+    found.append(both(" · ".join(("S_a", translate("the answer is right"))), lambda v: v.process.s_a, 100))
     return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
 
 
@@ -83,9 +92,9 @@ def findings(verdict: Verdict | None) -> list[str]:
 def shape(document: Document) -> list[tuple[str, str]]:
     """Figures of a document that need no judge."""
     return [
-        ("Words", str(len(document.text.split()))),
-        ("Diagrams", str(len(document.diagrams))),
-        ("Written by", document.generator or "not said"),
+        (mark("Words"), str(len(document.text.split()))),
+        (mark("Diagrams"), str(len(document.diagrams))),
+        (mark("Written by"), document.generator or translate("not said")),
     ]
 
 

@@ -19,6 +19,7 @@ from chalkwright.judges.document import read_document
 from chalkwright.judges.reading.images import Unseen, picture
 from chalkwright.service.database import Database
 from chalkwright.service.keys import disk
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 MARK = "u"
@@ -41,7 +42,11 @@ async def keep_document(
     ``again``: the same files get the same name, so that a request sent twice is the same request.
     """
     if sum(len(data) for _, data in files) > MAX_BYTES:
-        raise UserError(f"The files have more than {MAX_BYTES // 1_000_000} MB together; give a smaller document.")
+        raise UserError(
+            translate(
+                "The files have more than {number} MB together; give a smaller document.", number=MAX_BYTES // 1000000
+            )
+        )
     named = {_base(name): data for name, data in files}
     texts = [name for name in named if name.lower().endswith(_TEXTS)]
     if len(texts) != 1:
@@ -73,7 +78,9 @@ def _keep(settings: Settings, owner: str, name: str, named: Mapping[str, bytes])
         read_brought(folder / text)
     except UserError:
         shutil.rmtree(folder, ignore_errors=True)
-        raise UserError(f"{text} holds no explanation that can be read; give a Markdown or HTML document.") from None
+        raise UserError(
+            translate("{text} holds no explanation that can be read; give a Markdown or HTML document.", text=text)
+        ) from None
 
 
 def find_brought(root: Path, owner: str, name: str) -> Path | None:

@@ -10,10 +10,12 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.dependencies import Caller, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.history import store
 from chalkwright.service.history.store import PAGE, Entry
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.presenting import STATES
 from chalkwright.service.pages.rendering import page, utc_day
@@ -21,7 +23,7 @@ from chalkwright.service.pages.rendering import page, utc_day
 router = APIRouter(include_in_schema=False, prefix="/history")
 
 Words = Annotated[str, Query(max_length=200)]
-_GONE = "There is no such explanation; look at the list."
+_GONE = mark("There is no such explanation; look at the list.")
 
 
 @router.get("")
@@ -39,7 +41,7 @@ async def overview(
         entries=await asyncio.to_thread(present, found[:PAGE]),
         older=urlencode({"q": q, "before": found[PAGE - 1].number}) if len(found) > PAGE else None,
         gone=gone,
-        gone_name=None if name is None else writing.words(name) or "An explanation",
+        gone_name=None if name is None else writing.words(name) or translate("An explanation"),
     )
 
 
@@ -80,7 +82,7 @@ def present(found: Sequence[Entry]) -> list[dict[str, Any]]:
             "address": f"/{entry.kind}s/{entry.id}",
             "kind": entry.kind,
             "name": entry.name,
-            "title": writing.words(entry.name) or "An explanation",
+            "title": writing.words(entry.name) or translate("An explanation"),
             "when": entry.created.isoformat(),
             "day": utc_day(entry.created),
             "state": entry.state,

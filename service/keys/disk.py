@@ -31,9 +31,11 @@ from sqlalchemy import (
     update,
 )
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import LOCAL, JobRow
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import Moment, jobs, metadata
 
@@ -65,13 +67,24 @@ def check_room(connection: Connection, owner: str, settings: Settings, more: int
     total = int(connection.execute(counted).scalar_one() or 0)
     if total + more < settings.max_kept:
         return
-    whose = "The service keeps" if owner == LOCAL.id else "What the key keeps takes"
+    told = (
+        mark("The service keeps {taken} GB of disk, and may take {most} GB;")
+        if owner == LOCAL.id
+        else mark("What the key keeps takes {taken} GB of disk, and may take {most} GB;")
+    )
     days = settings.keep_days
-    wait = "" if days is None else f"wait for the oldest to be removed, {days:g} days after they ended, "
+    wait = (
+        translate("remove studies, or ask whoever runs the service for more.")
+        if days is None
+        else translate(
+            "wait for the oldest to be removed, {days} days after they ended, remove studies, or ask whoever runs the "
+            "service for more.",
+            days=f"{days:g}",
+        )
+    )
     raise Full(
         507,
-        f"{whose} {total / 1e9:.2f} GB of disk, and may take {settings.max_kept / 1e9:g} GB; {wait}remove studies, or "
-        "ask whoever runs the service for more.",
+        f"{translate(told, taken=f'{total / 1e9:.2f}', most=f'{settings.max_kept / 1e9:g}')} {wait}",
     )
 
 

@@ -17,11 +17,13 @@ from typing import Any
 from fastapi import Request
 from sqlalchemy import Boolean, Column, Connection, Index, String, Table, delete, func, insert, select, update
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.rate import Rate
 from chalkwright.service.data import LOCAL, OPEN, JobRow, Kind, Principal
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.store import api_keys
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import Money, jobs, metadata
 
@@ -65,7 +67,11 @@ def count(caller: Principal) -> None:
         seconds = max(1, math.ceil(wait))
         raise Refused(
             429,
-            f"The key may send {caller.rate:g} requests a minute; send the next one in {seconds} s.",
+            translate(
+                "The key may send {rate} requests a minute; send the next one in {seconds} s.",
+                rate=f"{caller.rate:g}",
+                seconds=seconds,
+            ),
             {"Retry-After": str(seconds)},
         )
     rate.take(now)
@@ -86,8 +92,12 @@ async def admit(
     if not _has_price(model, settings):
         raise Refused(
             402,
-            f"The price of {model} is not known, so that the key's limit of ${caller.money} a month "
-            "cannot be kept; choose another model.",
+            translate(
+                "The price of {model} is not known, so that the key's limit of ${money} a month cannot be kept; "
+                "choose another model.",
+                model=model,
+                money=caller.money,
+            ),
         )
     most = [limit for limit in (asked.get("max_cost"), settings.max_cost) if limit is not None]
     return {"max_money": min((Decimal(str(limit)) for limit in most), default=caller.money)}
@@ -103,10 +113,14 @@ def check_open(connection: Connection, owner: str, most: int | None) -> None:
     mine = select(func.count()).select_from(jobs).where(jobs.c.owner == owner, jobs.c.state.in_(OPEN))
     under_way = int(connection.execute(mine).scalar_one())
     if under_way >= most:
-        whose = "The service has" if owner == LOCAL.id else "The key has"
+        told = (
+            mark("The service has {under_way} open jobs, and may have {most}; wait for some to end, or cancel them.")
+            if owner == LOCAL.id
+            else mark("The key has {under_way} open jobs, and may have {most}; wait for some to end, or cancel them.")
+        )
         raise Refused(
             429,
-            f"{whose} {under_way} open jobs, and may have {most}; wait for some to end, or cancel them.",
+            translate(told, under_way=under_way, most=most),
             {"Retry-After": "10"},
         )
 
@@ -179,9 +193,11 @@ def _sum(connection: Connection, *where: Any) -> Decimal:
 
 
 def _explain_used_up(money: Decimal, left: Decimal) -> str:
-    return (
-        f"${max(left, Decimal(0)):.4f} of the key's ${money:.2f} a month is left, spent and set aside for open jobs; "
-        "wait for open jobs to end or for the next month, or ask whoever runs the service for more."
+    return translate(
+        "${left} of the key's ${money} a month is left, spent and set aside for open jobs; wait for open jobs to end "
+        "or for the next month, or ask whoever runs the service for more.",
+        left=f"{max(left, Decimal(0)):.4f}",
+        money=f"{money:.2f}",
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.report.costs import costs_table
 from chalkwright.benchmarks.eduillustrate.report.frames import MEASURED, Counted, ExplanationRow, Frame
 from chalkwright.benchmarks.eduillustrate.report.quality import (
@@ -29,11 +30,11 @@ VARIABLE = "CHALKWRIGHT_RUNS"
 """Folders with runs, or runs themselves, parted as in PATH."""
 View = Literal["quality", "subsets", "measured", "cost", "outcomes"]
 VIEWS: Mapping[View, str] = {
-    "quality": "Quality",
-    "subsets": "By subject and level",
-    "measured": "Measured without a model",
-    "cost": "Cost",
-    "outcomes": "Outcomes",
+    "quality": mark("Quality"),
+    "subsets": mark("By subject and level"),
+    "measured": mark("Measured without a model"),
+    "cost": mark("Cost"),
+    "outcomes": mark("Outcomes"),
 }
 COUNTED: Mapping[Counted, str] = WORDS
 Ended = Literal["ran", "complete", "partial", "failed", "out-of-scope", "all"]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
@@ -21,7 +22,7 @@ from chalkwright.service.settings import Settings
 router = APIRouter(include_in_schema=False)
 
 DAYS = (1, 7, 30)
-_GONE = "This link shows nothing any more. Ask whoever gave it to you for a new one."
+_GONE = mark("This link shows nothing any more. Ask whoever gave it to you for a new one.")
 
 
 @router.get("/explanations/{job_id}/links")

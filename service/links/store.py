@@ -17,6 +17,7 @@ from sqlalchemy import Boolean, Column, Connection, Index, String, Table, delete
 from chalkwright.agent.data import Frozen
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.tables import Moment, metadata
 
 MOST = 20
@@ -82,7 +83,10 @@ async def add(engine: Database, job: str, owner: str, days: int, *, steps: bool)
         kept = connection.execute(select(links.c.id).where(links.c.job == job).limit(MOST)).all()
         if len(kept) >= MOST:
             raise Refused(
-                409, f"There are {MOST} links to this explanation already; remove one before you make another."
+                409,
+                translate(
+                    "There are {most} links to this explanation already; remove one before you make another.", most=MOST
+                ),
             )
         connection.execute(insert(links).values(**made.model_dump()))
 

@@ -10,16 +10,19 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import ENDED, OPEN, JobRow, Principal
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.auth import own_page
 from chalkwright.service.keys.limits import count
+from chalkwright.service.languages import translate
 from chalkwright.service.lti import pending
 from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
 from chalkwright.service.lti.reaching import Signed, imported, launch_address, owner_of, platforms_at, shown_address
 from chalkwright.service.pages import explain, orders, reading, writing
+from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.pages.rendering import utc_day
 from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
@@ -34,10 +37,10 @@ _CHOOSE = 4 * 3600
 _LISTED = 50
 """The newest; each one's record is read for its problem, since titles alone may be alike."""
 _FIELDS = 10
-_OVER = "This choice was made before, or the page was open for too long; choose content in your course again."
-_NOT_A_TEACHER = "Only those who teach the course choose its content; ask one of them."
-_NO_LINKS = "The learning platform takes no links to tools here; choose another place for the explanation."
-_CHOOSE_ONE = "Choose one of the finished explanations in the list."
+_OVER = mark("This choice was made before, or the page was open for too long; choose content in your course again.")
+_NOT_A_TEACHER = mark("Only those who teach the course choose its content; ask one of them.")
+_NO_LINKS = mark("The learning platform takes no links to tools here; choose another place for the explanation.")
+_CHOOSE_ONE = mark("Choose one of the finished explanations in the list.")
 
 
 class _Choice(NamedTuple):
@@ -183,7 +186,7 @@ def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
             rows.append(
                 {
                     "id": job.id,
-                    "title": writing.words(job.title) or "An explanation",
+                    "title": writing.words(job.title) or translate("An explanation"),
                     "when": job.created.isoformat(),
                     "day": utc_day(job.created),
                     "problem": writing.words(title_of(record.problem.text)),
@@ -195,7 +198,7 @@ def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
 def _fault_of(job: JobRow | None) -> str:
     if job is None or job.state not in ENDED or job.state == "finished":
         return ""
-    return job.fault or "It was stopped; ask again."
+    return remedy(job.fault, job.fault_kind) if job.fault else translate("It was stopped; ask again.")
 
 
 async def _fields(request: Request) -> dict[str, str]:

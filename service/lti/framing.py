@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.lti.platforms import platforms_of
 from chalkwright.service.pages.rendering import page
 
@@ -36,7 +37,7 @@ class FramedRoute(APIRoute):
                     framers,
                     "lti_notice.html",
                     status=refusal.status,
-                    heading="This cannot be opened",
+                    heading=translate("This cannot be opened"),
                     detail=refusal.detail,
                     again="",
                 )

@@ -13,6 +13,7 @@ from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.exception import LtiException
 
 from chalkwright.agent.data import Frozen
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
 from chalkwright.service.lti import adapter, pending
@@ -30,27 +31,28 @@ _LONGEST = 6000
 _VERIFY: dict[str, Any] = {"verify_aud": False, "verify_iat": False, "require": ["exp"]}
 """The library compares the audience itself; whose clock is a second ahead is no attacker."""
 
-_AGAIN = "open the link in your course again."
-_NO_LOGIN = "The learning platform did not say for whom it opens this; open it from within your course."
-_STRANGER = (
-    "The learning platform that sent you is not registered here; ask whoever runs this service to enter its issuer and "
-    "client id."
+_NO_LOGIN = mark("The learning platform did not say for whom it opens this; open it from within your course.")
+_STRANGER = mark(
+    "The learning platform that sent you is not registered here; ask whoever runs this service to enter "
+    "its issuer and client id."
 )
-_USED = f"This launch was used before, or began too long ago; {_AGAIN}"
-_NO_LAUNCH = f"What the learning platform sent is no launch; {_AGAIN}"
-_OTHER = f"This launch answers another one than was begun; {_AGAIN}"
-_NOT_FOR_US = (
+_USED = mark("This launch was used before, or began too long ago; open the link in your course again.")
+_NO_LAUNCH = mark("What the learning platform sent is no launch; open the link in your course again.")
+_OTHER = mark("This launch answers another one than was begun; open the link in your course again.")
+_NOT_FOR_US = mark(
     "This launch is meant for another tool; ask whoever runs this service to compare the client id with the platform's."
 )
-_EXPIRED = f"This launch has expired; {_AGAIN}"
-_FORGED = (
-    f"The signature of this launch is not the learning platform's; {_AGAIN} If that does not help, ask whoever runs "
-    "this service to compare the address of the platform's keys."
+_EXPIRED = mark("This launch has expired; open the link in your course again.")
+_FORGED = mark(
+    "The signature of this launch is not the learning platform's; open the link in your course again. If that does not "
+    "help, ask whoever runs this service to compare the address of the platform's keys."
 )
-_NO_DEPLOYMENT = (
+_NO_DEPLOYMENT = mark(
     "This deployment of the tool is not registered here; ask whoever runs this service to enter its deployment id."
 )
-_INCOMPLETE = "The learning platform asks for something that this tool does not do; choose an explanation as content."
+_INCOMPLETE = mark(
+    "The learning platform asks for something that this tool does not do; choose an explanation as content."
+)
 
 
 class NoCookie(Exception):

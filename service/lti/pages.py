@@ -15,9 +15,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.session import over_https
+from chalkwright.service.languages import translate
 from chalkwright.service.links import showing
 from chalkwright.service.lti import choosing
 from chalkwright.service.lti.framing import FramedRoute, frame, framed_page
@@ -33,10 +35,14 @@ _READ = 12 * 3600
 _FIELDS = 30
 _PLATFORM_KEYS = PlatformKeys()
 
-_NOTHING_CHOSEN = "No explanation was chosen for this link yet; whoever teaches the course chooses one as its content."
-_GONE = "This explanation is not kept any more; ask whoever teaches the course to choose another."
-_OVER = "This page was open for too long; open the link in your course again."
-_NO_COOKIE = "Your browser keeps nothing for a page within another page, so we cannot tell that it was you who asked."
+_NOTHING_CHOSEN = mark(
+    "No explanation was chosen for this link yet; whoever teaches the course chooses one as its content."
+)
+_GONE = mark("This explanation is not kept any more; ask whoever teaches the course to choose another.")
+_OVER = mark("This page was open for too long; open the link in your course again.")
+_NO_COOKIE = mark(
+    "Your browser keeps nothing for a page within another page, so we cannot tell that it was you who asked."
+)
 
 
 @router.get("/lti/login")
@@ -71,7 +77,9 @@ async def launch(request: Request) -> Response:
     except launching.NoCookie as error:
         again = f"/lti/login?{urlencode(error.said)}"
         framers = error.platform.framers
-        return framed_page(request, framers, "lti_notice.html", heading="One more step", detail=_NO_COOKIE, again=again)
+        return framed_page(
+            request, framers, "lti_notice.html", heading=translate("One more step"), detail=_NO_COOKIE, again=again
+        )
     if found.choosing is not None:
         return RedirectResponse(await choosing.open_choice(request, found), 303)
     job = found.custom.get("explanation")

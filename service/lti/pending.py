@@ -12,13 +12,14 @@ from typing import Any
 
 from sqlalchemy import JSON, Column, Connection, Index, String, Table, delete, func, insert, select
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
 from chalkwright.service.tables import Moment, metadata
 
 _MOST = 50_000
 """Anybody can begin a launch; this many that nobody goes on with are 300 MB at most."""
-_FULL = "Too many launches were begun and not finished; try again in ten minutes."
+_FULL = mark("Too many launches were begun and not finished; try again in ten minutes.")
 
 pending = Table(
     "lti_pending",

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.lti.platforms import Platform
 
 _SECONDS = 5.0
@@ -54,5 +55,9 @@ async def _fetch(platform: Platform) -> dict[str, Any]:
         return {"keys": [key for key in keys if isinstance(key, dict)]}
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as error:
         raise Refused(
-            502, f"The keys of {platform.name} cannot be fetched, so nothing it sends can be believed; try again soon."
+            502,
+            translate(
+                "The keys of {name} cannot be fetched, so nothing it sends can be believed; try again soon.",
+                name=platform.name,
+            ),
         ) from error

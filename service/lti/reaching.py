@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import Request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.loading import import_once
 from chalkwright.service.data import LOCAL, Principal
 from chalkwright.service.dependencies import settings_of, store_of
@@ -17,8 +18,10 @@ from chalkwright.service.keys.store import has_keys, key_of_id
 from chalkwright.service.lti.platforms import Platform, Platforms, platforms_of
 from chalkwright.service.settings import Settings
 
-_NO_TOOL = "This service is no tool of a learning platform yet; ask whoever runs it to register yours."
-_REVOKED = "The key that this service keeps for your learning platform does not hold; ask whoever runs it for another."
+_NO_TOOL = mark("This service is no tool of a learning platform yet; ask whoever runs it to register yours.")
+_REVOKED = mark(
+    "The key that this service keeps for your learning platform does not hold; ask whoever runs it for another."
+)
 
 
 def platforms_at(request: Request) -> Platforms:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.keys.auth import is_open_to, own_page
 from chalkwright.service.keys.session import close_session, open_session
@@ -16,15 +17,15 @@ from chalkwright.service.pages.rendering import page
 
 router = APIRouter(include_in_schema=False)
 
-_WRONG = "This key is not known or was revoked. Check that it was copied whole: it begins with cw_."
+_WRONG = mark("This key is not known or was revoked. Check that it was copied whole: it begins with cw_.")
 
 
 @router.get("/enter")
 async def ask(request: Request, next: str = "/") -> Response:  # noqa: A002 - the parameter's name in the address
     """The form; whoever needs no key goes straight on."""
     if await is_open_to(request):
-        return RedirectResponse(_ours(next), 303)
-    return page(request, "enter.html", next=_ours(next), wrong="")
+        return RedirectResponse(ours(next), 303)
+    return page(request, "enter.html", next=ours(next), wrong="")
 
 
 @router.post("/enter")
@@ -33,8 +34,8 @@ async def enter(request: Request, key: Annotated[str, Form()] = "", next: Annota
     own_page(request)
     found = await key_of_token(request.app.state.engine, "".join(key.split())[:200])
     if found is None:
-        return page(request, "enter.html", status=401, next=_ours(next), wrong=_WRONG)
-    answer = RedirectResponse(_ours(next), 303)
+        return page(request, "enter.html", status=401, next=ours(next), wrong=_WRONG)
+    answer = RedirectResponse(ours(next), 303)
     open_session(request, answer, settings_of(request), found.id)
     return answer
 
@@ -48,7 +49,7 @@ async def leave(request: Request) -> Response:
     return answer
 
 
-def _ours(there: str) -> str:
+def ours(there: str) -> str:
     """An address of this service: whatever leads elsewhere becomes the first page."""
     if not there.startswith("/") or there.startswith("//") or any(sign in there for sign in "\\\r\n\t\0"):
         return "/"

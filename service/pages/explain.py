@@ -16,8 +16,9 @@ from chalkwright.service.dependencies import Caller, job_of, settings_of, store_
 from chalkwright.service.faults import Refused
 from chalkwright.service.history import store as history
 from chalkwright.service.history.pages import present
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import learners, orders, outline_form, presenting
-from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices, sees_pictures
+from chalkwright.service.pages.choices import LEVELS, languages, model_choices, sees_pictures, subjects
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 from chalkwright.service.requests import models_offered
 
@@ -118,7 +119,9 @@ async def outline(request: Request, caller: Caller, job_id: str) -> Response:
         told = {"say": _describe_action(action), "focus": _focus(action, changed)}
         return await _editor(request, job, changed, 200, told)
     if faults := outline_form.faults(draft):
-        return await _editor(request, job, draft, 422, {"faults": faults, "say": "Not everything is filled in."})
+        return await _editor(
+            request, job, draft, 422, {"faults": faults, "say": translate("Not everything is filled in.")}
+        )
     try:
         await orders.outline(request, caller, job, outline_form.outline_of(draft))
     except (orders.Wrong, Refused, UserError) as error:
@@ -182,7 +185,7 @@ async def text(
 
 
 @router.post("/explanations/{job_id}/translations")
-async def translate(request: Request, caller: Caller, job_id: str) -> Response:
+async def send_translation(request: Request, caller: Caller, job_id: str) -> Response:
     """Have it translated, as an explanation of its own."""
     job = await job_of(request, caller, job_id, "explanation")
     async with request.form(max_files=0, max_fields=5) as sent:
@@ -227,9 +230,9 @@ async def _form(
         models=model_choices(settings),
         has_models=bool(models_offered(settings)),
         sees=sees_pictures(settings),
-        subjects=[(subject, subject.capitalize()) for subject in SUBJECTS],
+        subjects=subjects(),
         levels=LEVELS,
-        languages=LANGUAGES,
+        languages=languages(),
         profiles=[(profile.id, profile.name) for profile in kept],
         earlier=await asyncio.to_thread(present, earlier[:_EARLIER]),
         examples=await asyncio.to_thread(presenting.examples),
@@ -266,10 +269,10 @@ def _form_fields(job: JobRow) -> dict[str, Any]:
 def _describe_action(action: str) -> str:
     what, _, number = action.partition("-")
     return {
-        "up": f"Picture {number} has moved up.",
-        "down": f"Picture {number} has moved down.",
-        "remove": f"Picture {number} is removed; its text was kept.",
-        "add": "There is a new picture to fill in.",
+        "up": translate("Picture {number} has moved up.", number=number),
+        "down": translate("Picture {number} has moved down.", number=number),
+        "remove": translate("Picture {number} is removed; its text was kept.", number=number),
+        "add": translate("There is a new picture to fill in."),
     }.get(what, "")
 
 

@@ -16,8 +16,9 @@ from chalkwright.service.dependencies import Caller, folder_of, job_of, settings
 from chalkwright.service.faults import Refused
 from chalkwright.service.history import store as history
 from chalkwright.service.history.pages import present
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import learners, orders, presenting, reading, writing
-from chalkwright.service.pages.choices import COLOURS, LANGUAGES, LEVELS, READING
+from chalkwright.service.pages.choices import COLOURS, LEVELS, READING, languages
 from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.requests import models_offered
@@ -177,7 +178,10 @@ def _set(texts: Sequence[str], language: str) -> list[str]:
 
 def _sentence(told: str) -> str:
     """The words of a job about a reply: it has no outline that a learner would know of."""
-    return {"Writing the outline": "Writing …", "Waiting for its turn.": "In a moment …"}.get(told, told)
+    return {
+        translate("Writing the outline"): translate("Writing …"),
+        translate("Waiting for its turn."): translate("In a moment …"),
+    }.get(told, told)
 
 
 def around_picture(markdown: str, name: str) -> tuple[str, str, str]:
@@ -199,7 +203,7 @@ async def _keep(request: Request, caller: Caller, editing: str | None) -> Respon
     learner, faults = learners.learner_of(given)
     name = " ".join(given["name"].split())[:60]
     if not name:
-        faults = {"name": "Give the profile a name that you will know it by."} | faults
+        faults = {"name": translate("Give the profile a name that you will know it by.")} | faults
     if learner is None or faults:
         return await _overview(request, caller, given, editing=editing, faults=faults)
     try:
@@ -235,7 +239,7 @@ async def _overview(
         faults=faults or {},
         fault=fault,
         levels=LEVELS,
-        languages=LANGUAGES,
+        languages=languages(),
         reading=READING,
         colours=COLOURS,
     )

@@ -11,7 +11,9 @@ from sqlalchemy import JSON, Column, Connection, Index, String, Table, Text, del
 
 from chalkwright.agent.data import Frozen, Learner
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.database import Database
+from chalkwright.service.languages import translate
 from chalkwright.service.tables import Moment, metadata
 
 MOST = 200
@@ -65,7 +67,9 @@ async def keep(engine: Database, owner: str, name: str, learner: Learner, id_: s
             return id_ if changed.rowcount else None
         kept = connection.execute(select(learners.c.id).where(learners.c.owner == owner).limit(MOST)).all()
         if len(kept) >= MOST:
-            raise UserError(f"There are {MOST} profiles already; remove one before you add another.")
+            raise UserError(
+                translate("There are {most} profiles already; remove one before you add another.", most=MOST)
+            )
         new = uuid4().hex
         connection.execute(insert(learners).values(id=new, owner=owner, created=datetime.now(UTC), **values))
         return new
@@ -93,16 +97,16 @@ def learner_of(form: dict[str, str]) -> tuple[Learner | None, dict[str, str]]:
     try:
         return Learner.model_validate(given), {}
     except ValidationError as error:
-        return None, {str(fault["loc"][0]): _SENTENCES[str(fault["loc"][0])] for fault in error.errors()}
+        return None, {str(fault["loc"][0]): translate(_SENTENCES[str(fault["loc"][0])]) for fault in error.errors()}
 
 
 _SENTENCES = {
-    "age": "Give the age in years, from 4 to 19, or leave it blank.",
-    "grade": "Write the grade in at most 60 characters.",
-    "language": "Choose a language from the list.",
-    "reading": "Choose from the list how the texts should read.",
-    "knows": "Write at most 30 lines of at most 200 characters.",
-    "colours": "Choose from the list which colours look alike.",
+    "age": mark("Give the age in years, from 4 to 19, or leave it blank."),
+    "grade": mark("Write the grade in at most 60 characters."),
+    "language": mark("Choose a language from the list."),
+    "reading": mark("Choose from the list how the texts should read."),
+    "knows": mark("Write at most 30 lines of at most 200 characters."),
+    "colours": mark("Choose from the list which colours look alike."),
 }
 
 

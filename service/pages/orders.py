@@ -10,9 +10,11 @@ from pydantic import BaseModel, ValidationError
 from starlette.datastructures import UploadFile
 
 from chalkwright.agent.data import Image, Outline
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import learners
 from chalkwright.service.pages.choices import sees
 from chalkwright.service.reading import check_picture
@@ -44,17 +46,17 @@ class Wrong(Exception):
 
 
 _SENTENCES = {
-    "text": "Write or paste the problem.",
-    "grade": "Choose a grade from the list.",
-    "subject": "Choose a subject from the list.",
-    "language": "Choose a language from the list.",
-    "to": "Choose a language from the list.",
-    "model": "Choose one of the models of this service.",
-    "wish": "Say in some words what should be different.",
-    "markdown": "Write what the text is to say; 20,000 characters at most.",
-    "version": "Choose one of the forms that are shown.",
-    "alt": "Write what a reader who cannot see the picture has to know.",
-    "question": "Write what you want to ask or answer.",
+    "text": mark("Write or paste the problem."),
+    "grade": mark("Choose a grade from the list."),
+    "subject": mark("Choose a subject from the list."),
+    "language": mark("Choose a language from the list."),
+    "to": mark("Choose a language from the list."),
+    "model": mark("Choose one of the models of this service."),
+    "wish": mark("Say in some words what should be different."),
+    "markdown": mark("Write what the text is to say; 20,000 characters at most."),
+    "version": mark("Choose one of the forms that are shown."),
+    "alt": mark("Write what a reader who cannot see the picture has to know."),
+    "question": mark("Write what you want to ask or answer."),
 }
 
 
@@ -65,7 +67,7 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
     if given["learner"]:
         profile = await learners.profile(store_of(request).engine, caller.id, given["learner"])
         if profile is None:
-            raise Wrong({"learner": "There is no such learner any more; choose another."})
+            raise Wrong({"learner": translate("There is no such learner any more; choose another.")})
         problem["learner"] = profile.learner.model_dump(mode="json")
     options = {"model": given["model"] or None, "review_outline": given["review_outline"]}
     options |= {"proof": "required"} if given["require_proof"] else {}
@@ -130,17 +132,37 @@ async def followup(request: Request, caller: Principal, job: JobRow, question: s
 def check_built_in(language: str | None, *, models: bool, picture: bool = False) -> None:
     """Raises :class:`Refused` for what only a model can do, before anything is queued. ``models``: whether there is one
     to choose."""
-    instead = "choose a model" if models else "ask whoever runs the service for a model"
+    if picture and models:
+        raise Refused(422, "The built-in author reads no pictures; choose a model, or write what the picture shows.")
     if picture:
-        raise Refused(422, f"The built-in author reads no pictures; {instead}, or write what the picture shows.")
+        raise Refused(
+            422,
+            "The built-in author reads no pictures; ask whoever runs the service for a model, or write what the "
+            "picture shows.",
+        )
     if language is not None and not language.lower().startswith("en"):
-        raise Refused(422, f"The built-in author writes in English only; {instead}, or leave the language as it is.")
+        if models:
+            raise Refused(
+                422, "The built-in author writes in English only; choose a model, or leave the language as it is."
+            )
+        raise Refused(
+            422,
+            "The built-in author writes in English only; ask whoever runs the service for a model, or leave the "
+            "language as it is.",
+        )
 
 
 async def _picture(upload: UploadFile, request: Request) -> Image:
     settings = settings_of(request)
     if (upload.size or 0) > settings.max_upload:
-        raise Wrong({"image": f"The picture is larger than {settings.max_upload / 1e6:.0f} MB; choose a smaller one."})
+        raise Wrong(
+            {
+                "image": translate(
+                    "The picture is larger than {number} MB; choose a smaller one.",
+                    number=f"{settings.max_upload / 1e6:.0f}",
+                )
+            }
+        )
     try:
         return await check_picture(await upload.read(), upload.content_type, upload.filename, settings)
     except Refused as refused:
@@ -156,7 +178,9 @@ def read_form(form: type[B], body: dict[str, Any]) -> B:
         return form.model_validate(body)
     except ValidationError as error:
         told = {_field(fault): fault for fault in error.errors()}
-        raise Wrong({name: _SENTENCES.get(name) or _explain_fault(fault) for name, fault in told.items()}) from error
+        raise Wrong(
+            {name: translate(_SENTENCES.get(name, "")) or _explain_fault(fault) for name, fault in told.items()}
+        ) from error
 
 
 def _field(fault: Any) -> str:
@@ -164,4 +188,4 @@ def _field(fault: Any) -> str:
 
 
 def _explain_fault(fault: Any) -> str:
-    return f"{str(fault['msg']).rstrip('.')}; change it and send the form again."
+    return translate("{why}; change it and send the form again.", why=str(fault["msg"]).rstrip("."))

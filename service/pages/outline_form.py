@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
+from chalkwright.service.languages import translate
 
 FIELDS = ("title", "purpose", "elements", "labels", "colours", "layout", "alt")
 LABELS = {
-    "title": ("Title of the picture", "Stands below it."),
-    "purpose": ("What it is for", "What the reader has to see in it."),
-    "elements": ("What it shows", "Every thing that is drawn, with its measures."),
-    "labels": ("What is written in it", "Letters, numbers and units, and what they belong to."),
-    "colours": ("Colours", "What each colour means."),
-    "layout": ("Where things are", "Left, right, above, below."),
-    "alt": ("Description for those who cannot see it", "Is read aloud in place of the picture."),
+    "title": (mark("Title of the picture"), mark("Stands below it.")),
+    "purpose": (mark("What it is for"), mark("What the reader has to see in it.")),
+    "elements": (mark("What it shows"), mark("Every thing that is drawn, with its measures.")),
+    "labels": (mark("What is written in it"), mark("Letters, numbers and units, and what they belong to.")),
+    "colours": (mark("Colours"), mark("What each colour means.")),
+    "layout": (mark("Where things are"), mark("Left, right, above, below.")),
+    "alt": (mark("Description for those who cannot see it"), mark("Is read aloud in place of the picture.")),
 }
 LONGEST = 8000
 """Characters of one field."""
@@ -121,15 +123,15 @@ def faults(draft: Draft) -> dict[str, str]:
     """Field → what is wrong with it, in one sentence; empty when the outline can be drawn."""
     wrong = {}
     if not draft.title:
-        wrong["title"] = "Give the explanation a title."
+        wrong["title"] = translate("Give the explanation a title.")
     if not draft.first:
-        wrong["first"] = "Write the text that comes first."
+        wrong["first"] = translate("Write the text that comes first.")
     for number, step in enumerate(draft.steps, 1):
         for name in FIELDS:
             if not step.scene[name]:
-                wrong[f"{name}-{number}"] = f"Fill this in, or remove picture {number}."
+                wrong[f"{name}-{number}"] = translate("Fill this in, or remove picture {number}.", number=number)
         if not step.text:
-            wrong[f"text-{number}"] = f"Write the text that follows picture {number}."
+            wrong[f"text-{number}"] = translate("Write the text that follows picture {number}.", number=number)
     return wrong
 
 

@@ -12,17 +12,18 @@ from fastapi import Request
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
 from chalkwright.agent.documents.wording import primary
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import reading, writing
-from chalkwright.service.pages.choices import EXPORTS, LANGUAGES, SUBJECTS, model_choices
+from chalkwright.service.pages.choices import BUILT_IN, EXPORTS, SUBJECTS, languages, model_choices
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
 from chalkwright.service.pages.watching import Watched, read_events
 from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.settings import Settings
 
-BUILT_IN = "Built-in author"
 MOST_EVENTS = 20_000
 KINDS = (
     "attempt-started",
@@ -44,12 +45,12 @@ KINDS = (
 """The events that change what a page shows; a sign of life does not."""
 
 STATES: dict[State, tuple[str, str]] = {
-    "queued": ("waits", ""),
-    "running": ("under way", ""),
-    "waiting": ("waits for you", "warn"),
-    "finished": ("done", "good"),
-    "failed": ("did not work", "bad"),
-    "cancelled": ("stopped", ""),
+    "queued": (mark("waits"), ""),
+    "running": (mark("under way"), ""),
+    "waiting": (mark("waits for you"), "warn"),
+    "finished": (mark("done"), "good"),
+    "failed": (mark("did not work"), "bad"),
+    "cancelled": (mark("stopped"), ""),
 }
 """State → in words, and the tone of its mark."""
 
@@ -67,7 +68,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "result": None,
         "outline": False,
         "has_models": bool(models_offered(settings)),
-        "plain_title": await asyncio.to_thread(writing.words, job.title) or "An explanation",
+        "plain_title": await asyncio.to_thread(writing.words, job.title) or translate("An explanation"),
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind),
         "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
@@ -108,7 +109,7 @@ def translating(record: RunRecord, job: JobRow, settings: Settings) -> dict[str,
     """What the form for a translation offers, and what this explanation was translated from."""
     own = primary(record.outline.language)
     return {
-        "languages": [(tag, name) for tag, name in LANGUAGES if tag != own],
+        "languages": [(tag, name) for tag, name in languages() if tag != own],
         "translators": [choice for choice in model_choices(settings) if not choice.built_in],
         "translated_from": (job.request.get("translation") or {}).get("job"),
         "translation_fault": "",
@@ -152,10 +153,7 @@ def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
     """Subject → the families of the built-in author, each with a problem of its kind. Blocks at the first call."""
     from chalkwright.agent.offline.families import families
 
-    known = [
-        {"name": f.name, "title": f.title[:1].upper() + f.title[1:], "subject": f.subject, "text": f.example}
-        for f in families()
-    ]
+    known = [{"name": f.name, "title": f.title, "subject": f.subject, "text": f.example} for f in families()]
     return tuple(
         (subject, found) for subject in SUBJECTS if (found := tuple(f for f in known if f["subject"] == subject))
     )

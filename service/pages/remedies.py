@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.languages.catalogues import ENGLISH, mark
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.service.languages import spoken, translate
 
 REMEDIES = {
-    "BudgetExhausted": "The money set for one explanation is used up. What was finished is kept; try again to go on.",
-    "DeadlineExceeded": "It took longer than one explanation may. What was finished is kept; try again to go on.",
-    "AttemptsExhausted": "The model did not manage it in all its attempts. Try again, or choose another model.",
-    "MissingKey": "This service has no key for the chosen model. Choose another one, or tell whoever runs the service.",
-    "WrongKey": "The provider refused this service's key. Choose another model, or tell whoever runs the service.",
-    "MachineFault": "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it.",
+    "BudgetExhausted": mark(
+        "The money set for one explanation is used up. What was finished is kept; try again to go on."
+    ),
+    "DeadlineExceeded": mark("It took longer than one explanation may. What was finished is kept; try again to go on."),
+    "AttemptsExhausted": mark("The model did not manage it in all its attempts. Try again, or choose another model."),
+    "MissingKey": mark(
+        "This service has no key for the chosen model. Choose another one, or tell whoever runs the service."
+    ),
+    "WrongKey": mark(
+        "The provider refused this service's key. Choose another model, or tell whoever runs the service."
+    ),
+    "MachineFault": mark(
+        "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it."
+    ),
 }
 """By the error's class name."""
 
 OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
 """Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
-_UNFORESEEN = "It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it."
+_OUT_OF_SCOPE = mark("The built-in author cannot explain this problem: it knows a fixed list of kinds, in English.")
+_OTHERWISE = mark("It did not work.")
+_UNFORESEEN = mark("It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it.")
 
 
 def remedy(fault: str, kind: str) -> str:
     """One or two sentences for the page; never blank."""
-    return REMEDIES.get(kind) or fault or _UNFORESEEN
+    if kind in REMEDIES:
+        return translate(REMEDIES[kind])
+    if not fault:
+        return translate(_UNFORESEEN)
+    own = translate(fault)
+    if spoken() == ENGLISH or own != fault:
+        return own
+    # What depends on the problem is told in English alone: what it comes to is said before.
+    by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
+    return translate("{what} In English: “{told}”", what=translate(by_kind), told=fault)

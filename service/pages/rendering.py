@@ -12,7 +12,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
-from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -21,6 +20,9 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.types import Receive, Scope, Send
 
+from chalkwright.agent.documents.wording import direction, wording
+from chalkwright.agent.languages.catalogues import ENGLISH, catalogue, languages, mark
+from chalkwright.service.languages import chosen, speaking, spoken, translate
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.static import address, folders
 from chalkwright.service.settings import Settings
@@ -31,19 +33,19 @@ CONTENT_SECURITY_POLICY = (
 )
 
 _HEADINGS = {
-    404: "Not found",
-    413: "Too large",
-    422: "That does not work",
-    429: "Too fast",
-    500: "Something went wrong",
+    404: mark("Not found"),
+    413: mark("Too large"),
+    422: mark("That does not work"),
+    429: mark("Too fast"),
+    500: mark("Something went wrong"),
 }
 
 SECTIONS = (
-    ("Explain", "/"),
-    ("Learn", "/learner"),
-    ("Compare", "/compare"),
-    ("Rate", "/rate"),
-    ("Leaderboard", "/leaderboard"),
+    (mark("Explain"), "/"),
+    (mark("Learn"), "/learner"),
+    (mark("Compare"), "/compare"),
+    (mark("Rate"), "/rate"),
+    (mark("Leaderboard"), "/leaderboard"),
 )
 
 
@@ -64,14 +66,8 @@ def install(app: FastAPI, settings: Settings) -> None:
 
 def problem_page(request: Request, status: int, detail: str) -> Response:
     """An error as a page: one sentence with the remedy."""
-    heading = HTTPStatus(status).phrase if status not in _HEADINGS else _HEADINGS[status]
-    return page(
-        request,
-        "fault.html",
-        status=status,
-        heading=heading,
-        detail=detail.replace("; see /docs for what there is", ""),
-    )
+    heading = _HEADINGS.get(status) or _HEADINGS[500 if status > 499 else 422]
+    return page(request, "fault.html", status=status, heading=heading, detail=detail)
 
 
 def is_from_htmx(request: Request) -> bool:
@@ -80,15 +76,27 @@ def is_from_htmx(request: Request) -> bool:
 
 
 def _answer(request: Request, template: str, status: int, context: dict[str, Any]) -> HTMLResponse:
-    known = {"path": request.url.path, "sections": SECTIONS, "caller": getattr(request.state, "principal", None)}
+    known = {
+        "path": request.url.path,
+        "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
+        "sections": SECTIONS,
+        "caller": getattr(request.state, "principal", None),
+        "tongues": [(tag, own_name(tag)) for tag in languages()],
+    }
     headers = {
         "Content-Security-Policy": CONTENT_SECURITY_POLICY,
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
         "Cache-Control": "no-store",
-        "Vary": "HX-Request",
+        "Vary": "HX-Request, Accept-Language, Cookie",
     }
-    return _Written(lambda: environment().get_template(template).render(**known, **context), status, headers)
+
+    def write() -> str:
+        with speaking(language):
+            return environment().get_template(template).render(**known, **context)
+
+    language = chosen(request)
+    return _Written(write, status, headers)
 
 
 class _Written(HTMLResponse):
@@ -113,8 +121,20 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
     )
+    made.policies["ext.i18n.trimmed"] = True
+    words = {
+        name: lambda *given, _name=name: getattr(catalogue(spoken()), _name)(*given)
+        for name in ("gettext", "ngettext", "pgettext", "npgettext")
+    }
+    made.install_gettext_callables(**words, newstyle=True)  # type: ignore[attr-defined]
     made.globals["static"] = address
+    made.globals["spoken"] = spoken
+    made.globals["wording"] = wording
+    made.globals["in_own_words"] = lambda: Markup('lang="{}" dir="{}"').format(spoken(), direction(spoken()))
+    made.filters["translated"] = translate
+    made.filters["sentence"] = lambda text: text[:1].upper() + text[1:]
     made.filters["money"] = money
     made.filters["inline"] = lambda text, language="en": Markup(writing.inline(text, language=language))
     made.filters["blocks"] = lambda text, language="en", **more: Markup(writing.blocks(text, language=language, **more))
@@ -124,7 +144,7 @@ def environment() -> Environment:
 def money(amount: Any) -> str:
     """US dollars as people read them; "unknown" for None."""
     if amount is None:
-        return "unknown"
+        return translate("unknown")
     value = float(amount)
     if value == 0:
         return "$0"
@@ -133,4 +153,13 @@ def money(amount: Any) -> str:
 
 def utc_day(moment: datetime) -> str:
     """Day and minute, for whoever reads without the script that shows the reader's own time."""
-    return f"{moment:%-d %B %Y, %H:%M} UTC"
+    if spoken() == ENGLISH:
+        return f"{moment:%-d %B %Y, %H:%M} UTC"
+    from babel.dates import format_datetime
+
+    return f"{format_datetime(moment, 'long', locale=spoken().replace('-', '_'))}"
+
+
+def own_name(language: str) -> str:
+    """What those who speak it call it."""
+    return catalogue(language).pgettext("what this language calls itself", "English")

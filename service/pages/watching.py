@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import JobEvent, State
+from chalkwright.service.languages import translate
 
 PieceState = Literal["ready", "drawing", "waiting", "draft", "drawn", "failed"]
 
@@ -172,48 +174,56 @@ def _scene(block: Mapping[str, Any], seen: _Seen) -> Piece:
 
 def _sentence(seen: _Seen, state: State, scenes: int) -> str:
     fixed = {
-        "waiting": "The outline is ready for you.",
-        "finished": "Done.",
-        "failed": "It stopped.",
-        "cancelled": "You stopped it.",
+        "waiting": mark("The outline is ready for you."),
+        "finished": mark("Done."),
+        "failed": mark("It stopped."),
+        "cancelled": mark("You stopped it."),
     }
     if state in fixed:
-        return fixed[state]
+        return translate(fixed[state])
     if seen.retry:
-        return "The model's provider is slow to answer; asking again."
+        return translate("The model's provider is slow to answer; asking again.")
     if state == "queued" and not seen.stage:
-        return "Waiting for its turn."
+        return translate("Waiting for its turn.")
     if seen.assembled and not seen.drawing:
-        return "Putting the page together."
-    again = f" (attempt {seen.attempt})" if seen.attempt > 1 else ""
+        return translate("Putting the page together.")
+    again = translate(" (attempt {number})", number=seen.attempt) if seen.attempt > 1 else ""
     if seen.drawing:
         return _drawing_sentence(sorted(seen.drawing), scenes) + again
     if seen.stage == "translate" and seen.outline is None:
         return "Translating" + again
     if seen.outline is None:
-        return ("Thinking about the outline" if seen.thinking else "Writing the outline") + again
+        return (translate("Thinking about the outline") if seen.thinking else translate("Writing the outline")) + again
     if seen.stage == "plan":
-        return "Planning how the pictures look" + again
-    return "Getting the pictures ready"
+        return translate("Planning how the pictures look") + again
+    return translate("Getting the pictures ready")
 
 
 def _drawing_sentence(under_way: Sequence[int], scenes: int) -> str:
     if len(under_way) == 1:
-        return f"Drawing picture {under_way[0]} of {scenes}"
+        return translate("Drawing picture {number} of {all}", number=under_way[0], all=scenes)
     *some, last = (str(scene) for scene in under_way)
-    return f"Drawing pictures {', '.join(some)} and {last} of {scenes}"
+    first = translate(", ").join(some)
+    return translate("Drawing pictures {first} and {last} of {all}", first=first, last=last, all=scenes)
 
 
 def _steps(seen: _Seen, state: State) -> list[Step]:
     running = state == "running"
     begun = running and bool(seen.stage)
     outline_now: Literal["now", "later"] = "now" if begun and seen.outline is None else "later"
-    steps = [Step("Outline and texts", "done" if seen.outline is not None else outline_now)]
+    steps = [Step(translate("Outline and texts"), "done" if seen.outline is not None else outline_now)]
     for piece in _pieces(seen) if seen.outline is not None else ():
         if piece.kind == "scene":
-            words = f"Picture {piece.index}: {piece.title}" if piece.title else f"Picture {piece.index}"
+            number, title = piece.index, piece.title
+            words = (
+                translate("Picture {number}: {title}", number=number, title=title)
+                if title
+                else translate("Picture {number}", number=number)
+            )
             now: Literal["now", "later"] = "now" if running and piece.state in ("drawing", "draft") else "later"
             steps.append(Step(words, {"drawn": "done", "failed": "failed"}.get(piece.state, now)))  # type: ignore[arg-type]
     done = state == "finished"
-    steps.append(Step("The finished page", "done" if done else "now" if running and seen.assembled else "later"))
+    steps.append(
+        Step(translate("The finished page"), "done" if done else "now" if running and seen.assembled else "later")
+    )
     return steps

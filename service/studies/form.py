@@ -22,6 +22,7 @@ from chalkwright.benchmarks.geckonum.cleaning import count_of
 from chalkwright.benchmarks.geckonum.vocabulary import MANY_FROM
 from chalkwright.judges.agreement import Level
 from chalkwright.judges.comparing.ratings import Scale
+from chalkwright.service.languages import translate
 
 FORM_SCHEMA = 1
 KEY = r"[A-Za-z][A-Za-z0-9_-]{0,39}"
@@ -184,7 +185,11 @@ def read_given(criterion: Criterion, raw: str) -> Given:
         count = count_of(text)
         if count is None:
             raise UserError(
-                f"“{text[:40]}” names no number for {criterion.title}; write e.g. 3, or 10+ for more than 10."
+                translate(
+                    "“{said}” names no number for {title}; write e.g. 3, or 10+ for more than 10.",
+                    said=text[:40],
+                    title=criterion.title,
+                )
             )
         # Ranges of halves give quarters, and no scale has these.
         return Given(raw=text, value=math.floor(2 * count + 0.5) / 2)
@@ -195,7 +200,7 @@ def read_given(criterion: Criterion, raw: str) -> Given:
     for option in criterion.answer.options:
         if math.isclose(score, option.value, abs_tol=1e-9):
             return Given(raw=f"{option.value:g}", value=option.value)
-    raise UserError(f"Choose one of the answers to {criterion.title}.")
+    raise UserError(translate("Choose one of the answers to {title}.", title=criterion.title))
 
 
 class Feedback(Frozen):
@@ -250,15 +255,19 @@ def read_form(text: str, name: str = "the form") -> Form:
     try:
         data: Any = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise UserError(f"{name} is no YAML that can be read ({_first_line(error)}); mend it there.") from error
+        raise UserError(
+            translate("{name} is no YAML that can be read ({why}); mend it there.", name=name, why=_first_line(error))
+        ) from error
     if not isinstance(data, dict):
-        raise UserError(f"{name} holds no form; start from one of the shipped ones.")
+        raise UserError(translate("{name} holds no form; start from one of the shipped ones.", name=name))
     try:
         return Form.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the form"
-        raise UserError(f"{name} is wrong at {place} ({first['msg']}); mend it there.") from error
+        place = ".".join(map(str, first["loc"])) or translate("the form")
+        raise UserError(
+            translate("{name} is wrong at {place} ({why}); mend it there.", name=name, place=place, why=first["msg"])
+        ) from error
 
 
 def form_yaml(form: Form) -> str:

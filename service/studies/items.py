@@ -27,6 +27,7 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from chalkwright.agent.data import Frozen, Image
 from chalkwright.agent.errors import UserError
+from chalkwright.service.languages import translate
 from chalkwright.service.studies.form import Expected, Form, Placed, Stage, allows
 
 MAX_ITEMS = 5000
@@ -145,11 +146,19 @@ def from_jsonl(text: str, form: Form, checked: Checked) -> Collected:
         if not line.strip():
             continue
         if len(found.items) >= MAX_ITEMS:
-            raise UserError(f"The file holds more than {MAX_ITEMS} items; split it into several studies.")
-        where = f"Line {number}"
+            raise UserError(
+                translate("The file holds more than {most} items; split it into several studies.", most=MAX_ITEMS)
+            )
+        where = translate("Line {number}", number=number)
         item = _item(_read(line, where), where, form, checked, found)
         if item.id in names:
-            raise UserError(f"{where} names the item “{item.id}” a second time; give each item an id of its own.")
+            raise UserError(
+                translate(
+                    "{where} names the item “{id}” a second time; give each item an id of its own.",
+                    where=where,
+                    id=item.id,
+                )
+            )
         names.add(item.id)
         found.items.append(item)
     if not any(item.stage == "rating" for item in found.items):
@@ -161,26 +170,46 @@ def _read(line: str, where: str) -> _Line:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{where} is no JSON object; write one item a line.") from error
+        raise UserError(translate("{where} is no JSON object; write one item a line.", where=where)) from error
     try:
         return _Line.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the item"
-        raise UserError(f"{where} is wrong at {place} ({first['msg']}); mend it there.") from error
+        place = ".".join(map(str, first["loc"])) or translate("the item")
+        raise UserError(
+            translate("{where} is wrong at {place} ({why}); mend it there.", where=where, place=place, why=first["msg"])
+        ) from error
 
 
 def _item(line: _Line, where: str, form: Form, checked: Checked, found: Collected) -> Item:
     keys = {criterion.key for criterion in form.criteria}
     for name in (*line.ask, *line.expected):
         if name not in keys:
-            raise UserError(f"{where} names the criterion “{name[:40]}”, which the form does not have.")
+            raise UserError(
+                translate(
+                    "{where} names the criterion “{name}”, which the form does not have.", where=where, name=name[:40]
+                )
+            )
     for key, expected in line.expected.items():
         if not allows(form.criterion(key), expected.score):
-            raise UserError(f"{where} expects {expected.score:g} of {key}, which is not on its scale.")
-    images = [checked(_bytes(uri, where), f"picture {n} of line {where[5:]}") for n, uri in enumerate(line.pictures, 1)]
+            raise UserError(
+                translate(
+                    "{where} expects {score} of {key}, which is not on its scale.",
+                    where=where,
+                    score=f"{expected.score:g}",
+                    key=key,
+                )
+            )
+    images = [
+        checked(
+            _bytes(uri, where), translate("picture {number} of {where}", number=n, where=where[:1].lower() + where[1:])
+        )
+        for n, uri in enumerate(line.pictures, 1)
+    ]
     if not (line.explanation or line.problem or line.text or images):
-        raise UserError(f"{where} has nothing to look at; give it a problem, an explanation or pictures.")
+        raise UserError(
+            translate("{where} has nothing to look at; give it a problem, an explanation or pictures.", where=where)
+        )
     # A problem alone owns its pictures; beside an explanation they belong to that.
     problem = line.problem or line.text
     alone = not line.explanation and bool(problem)
@@ -218,11 +247,15 @@ def _pieces(markdown: str, images: Sequence[Image], found: Collected) -> Iterato
 def _bytes(uri: str, where: str) -> bytes:
     match = _DATA.match(uri)
     if match is None:
-        raise UserError(f"{where} has a picture that is no data:…;base64 address; embed the pictures.")
+        raise UserError(
+            translate("{where} has a picture that is no data:…;base64 address; embed the pictures.", where=where)
+        )
     try:
         return base64.b64decode(uri[match.end() :], validate=True)
     except (binascii.Error, ValueError):
-        raise UserError(f"{where} has a picture that is no valid base64; embed it again.") from None
+        raise UserError(
+            translate("{where} has a picture that is no valid base64; embed it again.", where=where)
+        ) from None
 
 
 def check_by_reading(data: bytes, name: str) -> Image:
@@ -232,7 +265,7 @@ def check_by_reading(data: bytes, name: str) -> Image:
     try:
         return picture(data)
     except Unseen as error:
-        raise UserError(f"The {name} {error}.") from error
+        raise UserError(translate("The {name} {error}.", name=name, error=error)) from error
 
 
 def example_name(number: int) -> str:
@@ -254,7 +287,11 @@ def training_items(form: Form, pictures: Mapping[str, bytes]) -> Collected:
         lacking = [name for name in named if name not in pictures]
         if lacking:
             raise UserError(
-                f"Example {number} of the form names the picture {lacking[0]}, which does not come with it."
+                translate(
+                    "Example {number} of the form names the picture {name}, which does not come with it.",
+                    number=number,
+                    name=lacking[0],
+                )
             )
         images = [check_by_reading(pictures[name], name) for name in named]
         found.items.append(

@@ -10,6 +10,7 @@ from chalkwright.benchmarks.eduillustrate.curation import CRITERIA, Merged, merg
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.ratings import parse_ratings
 from chalkwright.judges.comparing.reliability import Reliability, reliabilities
+from chalkwright.service.languages import translate
 from chalkwright.service.studies.exporting import is_review, ratings_csv, reviews, screenings
 from chalkwright.service.studies.form import Form, Stage
 from chalkwright.service.studies.items import Item
@@ -84,10 +85,18 @@ def merge_review(
     Raises :class:`UserError` where the form is another one, or not exactly two people reviewed.
     """
     if not is_review(form):
-        raise UserError(f"This study does not ask {', '.join(CRITERIA)}; only a problem review is merged.")
+        raise UserError(
+            translate(
+                "This study does not ask {criteria}; only a problem review is merged.", criteria=", ".join(CRITERIA)
+            )
+        )
     said = {rater.id: reviews(answers, rater) for rater in raters}
     two = [found for found in said.values() if found]
     if len(two) != 2:
-        raise UserError(f"A problem review is merged from two reviewers; here are {len(two)} with whole decisions.")
+        raise UserError(
+            translate(
+                "A problem review is merged from two reviewers; here are {two} with whole decisions.", two=len(two)
+            )
+        )
     keep = {one.item: bool(one.value) for one in settled if one.criterion == KEEP}
     return merge(screenings(items), two[0], two[1], keep)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
@@ -19,7 +20,7 @@ from chalkwright.service.studies.seats import Ours, Seat, Seated, item_of, ratin
 from chalkwright.service.studies.store import picture_file
 
 router = APIRouter(prefix="/rate/r/{token}", include_in_schema=False)
-_NAMES = {"training": "Training", "pilot": "Pilot", "rating": "Study"}
+_NAMES = {"training": mark("Training"), "pilot": mark("Pilot"), "rating": mark("Study")}
 _SHORT = 200
 """Characters of an answer that are read."""
 

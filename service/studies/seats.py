@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.database import Database
 from chalkwright.service.dependencies import Caller, settings_of
 from chalkwright.service.faults import Refused
@@ -20,8 +21,8 @@ from chalkwright.service.studies.store import Study, StudyStore
 
 Ours = Depends(own_page)
 """Only forms of our own pages."""
-_NO_LINK = "This link opens nothing (any more); ask whoever invited you for a new one."
-_NO_ITEM = "There is no such page in your part of the study; go on from the overview."
+_NO_LINK = mark("This link opens nothing (any more); ask whoever invited you for a new one.")
+_NO_ITEM = mark("There is no such page in your part of the study; go on from the overview.")
 
 
 def studies_of(request: Request) -> StudyStore:

@@ -18,6 +18,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
 from chalkwright.service.database import Database
 from chalkwright.service.keys import disk
+from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 from chalkwright.service.studies import tables
 from chalkwright.service.studies.assigning import assign
@@ -181,7 +182,7 @@ class StudyStore:
             connection.execute(select(tables.studies.c.id).where(tables.studies.c.id == study.id).with_for_update())
             there = _raters(connection, study.id)
             if len(there) + len(names) > MAX_RATERS:
-                raise UserError(f"A study takes at most {MAX_RATERS} raters; invite fewer.")
+                raise UserError(translate("A study takes at most {most} raters; invite fewer.", most=MAX_RATERS))
             new = [
                 Invited(
                     Rater(id=uuid4().hex, study=study.id, number=len(there) + n, name=name, invited=now),

@@ -11,7 +11,7 @@ from chalkwright.service.data import ENDED, JobRow
 from chalkwright.service.dependencies import Caller, job_of, settings_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages import orders
-from chalkwright.service.pages.choices import LANGUAGES, LEVELS, SUBJECTS, model_choices
+from chalkwright.service.pages.choices import LEVELS, languages, model_choices, subjects
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 from chalkwright.service.requests import models_offered
 from chalkwright.service.routes.worksheets import send_worksheet
@@ -130,9 +130,9 @@ def _form(
         photos=reads_photos(),
         models=model_choices(settings),
         has_models=bool(models_offered(settings)),
-        subjects=[(subject, subject.capitalize()) for subject in SUBJECTS],
+        subjects=subjects(),
         levels=LEVELS,
-        languages=LANGUAGES,
+        languages=languages(),
     )
 
 

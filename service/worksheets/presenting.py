@@ -7,8 +7,10 @@ from typing import Any
 
 from fastapi import Request
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import OPEN, JobRow
 from chalkwright.service.dependencies import settings_of
+from chalkwright.service.languages import translate
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.choices import EXPORTS
 from chalkwright.service.pages.presenting import STATES
@@ -18,13 +20,13 @@ from chalkwright.service.worksheets.data import MOST, Item, Worksheet
 from chalkwright.service.worksheets.sending import children
 
 _DONE = {
-    "join": "Joined with the problem before.",
-    "split": "Split in two.",
-    "up": "Moved up.",
-    "down": "Moved down.",
-    "delete": "Deleted; undo brings it back.",
-    "add": "There is a new problem to fill in.",
-    "undo": "Undone.",
+    "join": mark("Joined with the problem before."),
+    "split": mark("Split in two."),
+    "up": mark("Moved up."),
+    "down": mark("Moved down."),
+    "delete": mark("Deleted; undo brings it back."),
+    "add": mark("There is a new problem to fill in."),
+    "undo": mark("Undone."),
 }
 
 
@@ -57,16 +59,21 @@ async def worksheet(
 
 def describe(action: str) -> str:
     """What a change did, for those who hear the page."""
-    return _DONE.get(action.partition("-")[0], "")
+    return translate(_DONE.get(action.partition("-")[0], ""))
 
 
 def fault_of(sheet: Worksheet, settings: Settings) -> str:
     """Why these problems cannot be explained yet; empty where they can."""
     if not sheet.problems:
-        return "There is no problem left to explain; add one, or undo the last change."
+        return translate("There is no problem left to explain; add one, or undo the last change.")
     for number, item in enumerate(sheet.problems, 1):
         if len(item.text) > settings.max_text:
-            return f"Problem {number} has {len(item.text)} characters; shorten it to {settings.max_text} or split it."
+            return translate(
+                "Problem {number} has {characters} characters; shorten it to {most} or split it.",
+                number=number,
+                characters=len(item.text),
+                most=settings.max_text,
+            )
     return ""
 
 
@@ -75,7 +82,7 @@ def _rows(items: tuple[Item, ...], known: dict[str, JobRow], settings: Settings)
 
 
 def _row(item: Item, job: JobRow | None, settings: Settings) -> dict[str, Any]:
-    words, tone = ("not asked for yet", "") if job is None else STATES[job.state]
+    words, tone = (mark("not asked for yet"), "") if job is None else STATES[job.state]
     failed = job is not None and job.state == "failed"
     return {
         "id": item.id,

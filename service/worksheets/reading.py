@@ -9,6 +9,7 @@ from typing import Any
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.renderers.sandbox.apart import Apart, Refused, Unfinished
 from chalkwright.service.worksheets.layout import Line, page_text
 
@@ -79,9 +80,9 @@ def pdf_apart(data: str) -> str:
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) == _ENCRYPTED:
             raise ValueError(
-                "This PDF is locked with a password; save it without one, or paste the problems."
+                mark("This PDF is locked with a password; save it without one, or paste the problems.")
             ) from None
-        raise ValueError("This PDF is damaged or empty; save it anew, or paste the problems.") from None
+        raise ValueError(mark("This PDF is damaged or empty; save it anew, or paste the problems.")) from None
     if len(document) > MOST_PAGES:
         raise ValueError(f"This PDF has {len(document)} pages, and {MOST_PAGES} is the most; send it in parts.")
     pages, size = [], 0
@@ -93,8 +94,10 @@ def pdf_apart(data: str) -> str:
         pages.append(text)
     if not "".join(pages).strip():
         raise ValueError(
-            "This PDF holds no text: it is empty, or its pages are pictures. Send each page as a photo (PNG or JPEG), "
-            "or paste the problems."
+            mark(
+                "This PDF holds no text: it is empty, or its pages are pictures. Send each page as a photo (PNG or "
+                "JPEG), or paste the problems."
+            )
         )
     return "\n\n".join(pages)
 

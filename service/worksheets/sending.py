@@ -11,6 +11,7 @@ from chalkwright.agent.errors import UserError
 from chalkwright.service.data import OPEN, JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.pages.orders import Wrong, check_built_in, read_form
 from chalkwright.service.pages.remedies import OUT_OF_SCOPE
 from chalkwright.service.reading import check_picture
@@ -39,9 +40,15 @@ async def take_apart(
     """A new worksheet from a text, a PDF or a photo. Raises :class:`Wrong`, :class:`Refused`, :class:`UserError`."""
     settings, text, picture = settings_of(request), asked.text, None
     if file and text:
-        raise Wrong({"file": "Send the file or the text, not both: empty one of them."})
+        raise Wrong({"file": translate("Send the file or the text, not both: empty one of them.")})
     if len(file) > settings.max_upload:
-        raise Wrong({"file": f"The file is larger than {settings.max_upload / 1e6:.0f} MB; send it in parts."})
+        raise Wrong(
+            {
+                "file": translate(
+                    "The file is larger than {number} MB; send it in parts.", number=f"{settings.max_upload / 1e6:.0f}"
+                )
+            }
+        )
     try:
         if _PDF in file[:_HEAD]:
             text = await asyncio.to_thread(pdf_text, file)
@@ -50,9 +57,15 @@ async def take_apart(
     except (Refused, UserError) as error:
         raise Wrong({"file": str(error)}) from error
     if not text and picture is None:
-        raise Wrong({"text": "Paste the problems, or choose a PDF or a photo."})
+        raise Wrong({"text": translate("Paste the problems, or choose a PDF or a photo.")})
     if len(text) > MOST_CHARACTERS:
-        raise Wrong({"text": f"The text has more than {MOST_CHARACTERS:,} characters; send it in parts."})
+        raise Wrong(
+            {
+                "text": translate(
+                    "The text has more than {most} characters; send it in parts.", most=f"{MOST_CHARACTERS:,}"
+                )
+            }
+        )
     check_model(asked.options, settings)
     if chosen_model(asked.options, settings) is None:
         check_built_in(asked.language, models=bool(models_offered(settings)))
@@ -72,7 +85,9 @@ async def take_apart(
 async def keep(request: Request, job: JobRow, sheet: Worksheet) -> JobRow:
     """Keep a worksheet as a teacher left it. Raises :class:`Refused`."""
     if len(sheet.problems) > MOST:
-        raise Refused(422, f"A worksheet has {MOST} problems at most; make a second one for the rest.")
+        raise Refused(
+            422, translate("A worksheet has {most} problems at most; make a second one for the rest.", most=MOST)
+        )
     kept = await store_of(request).amend(job.id, job.owner, sheet.model_dump(mode="json"))
     if kept is None:
         raise Refused(409, "This worksheet is being taken apart; wait for it.")
@@ -90,7 +105,8 @@ async def explain(request: Request, caller: Principal, job: JobRow, sheet: Works
         try:
             made = await _explain(request, caller, job, item, known.get(item.job or ""))
         except (Refused, UserError) as error:
-            fault = f"{place} of {len(items)} problems are asked for. {error}"
+            told = translate("{place} of {all} problems are asked for.", place=place, all=len(items))
+            fault = f"{told} {translate(str(error))}"
             break
         items[place] = item.model_copy(update={"job": made})
     return await keep(request, job, sheet.model_copy(update={"problems": tuple(items)})), fault

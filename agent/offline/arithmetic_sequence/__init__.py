@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.arithmetic_sequence.lesson import write
 from chalkwright.agent.offline.arithmetic_sequence.reader import read
 from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
     name="arithmetic_sequence",
-    title="arithmetic sequence",
+    title=mark("arithmetic sequence"),
     subject="mathematics",
     levels=("high",),
     example="The first term of an arithmetic sequence is 5 and the common difference is 3. Find the 20th term.",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.circle_theorems.lesson import write
 from chalkwright.agent.offline.circle_theorems.reader import read
 from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
     name="circle_theorems",
-    title="angles in a circle: at the centre, over a diameter, cyclic quadrilateral, tangents",
+    title=mark("angles in a circle: at the centre, over a diameter, cyclic quadrilateral, tangents"),
     subject="mathematics",
     levels=("high",),
     example=(

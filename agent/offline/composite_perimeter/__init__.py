@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.composite_perimeter.lesson import write
 from chalkwright.agent.offline.composite_perimeter.reader import read
 from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
     name="composite_perimeter",
-    title="perimeter and area of an L-shape or a rectangle with semicircles",
+    title=mark("perimeter and area of an L-shape or a rectangle with semicircles"),
     subject="mathematics",
     levels=("elementary", "middle"),
     example=(

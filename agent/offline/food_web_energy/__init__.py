@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.food_web_energy.lesson import write
 from chalkwright.agent.offline.food_web_energy.reader import read
 
 FAMILY = Family(
     name="food_web_energy",
-    title="energy passed up a food chain by a fixed percentage",
+    title=mark("energy passed up a food chain by a fixed percentage"),
     subject="biology",
     levels=("middle",),
     example=(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.fraction_of_shape.lesson import write
 from chalkwright.agent.offline.fraction_of_shape.reader import read
 
 FAMILY = Family(
     name="fraction_of_shape",
-    title="fraction of a shape or an amount: taken and left",
+    title=mark("fraction of a shape or an amount: taken and left"),
     subject="mathematics",
     levels=("elementary",),
     example="Mia eats 2/6 of a pizza and then 1/6 of the pizza. What fraction of the pizza is left?",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.gas_volume.lesson import write
 from chalkwright.agent.offline.gas_volume.reader import read
 
 FAMILY = Family(
     name="gas_volume",
-    title="mass, moles and volume of a gas by its molar volume",
+    title=mark("mass, moles and volume of a gas by its molar volume"),
     subject="chemistry",
     levels=("middle", "high"),
     example="What volume does 11 g of carbon dioxide take up at room conditions, where the molar volume is 24 L/mol?",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.latitude_longitude.lesson import write
 from chalkwright.agent.offline.latitude_longitude.reader import read
 
 FAMILY = Family(
     name="latitude_longitude",
-    title="new position, latitude and longitude difference, solar time",
+    title=mark("new position, latitude and longitude difference, solar time"),
     subject="geography",
     levels=("middle",),
     example="A ship is at 20° N, 30° W. It sails 15° south and then 40° east. What is its new position?",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.lever.lesson import write
 from chalkwright.agent.offline.lever.reader import read
 
 FAMILY = Family(
     name="lever",
-    title="see-saw or lever in balance, a load on either side",
+    title=mark("see-saw or lever in balance, a load on either side"),
     subject="physics",
     levels=("middle", "high"),
     example=(

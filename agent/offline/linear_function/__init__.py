@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.linear_function.lesson import write
 from chalkwright.agent.offline.linear_function.reader import read
 
 FAMILY = Family(
     name="linear_function",
-    title="straight line: equation, slope, intercepts",
+    title=mark("straight line: equation, slope, intercepts"),
     subject="mathematics",
     levels=("middle", "high"),
     example="A line passes through the points A(1, 2) and B(4, 8). Find its equation and its zero.",

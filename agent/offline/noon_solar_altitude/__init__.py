@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.noon_solar_altitude.lesson import write
 from chalkwright.agent.offline.noon_solar_altitude.reader import read
 
 FAMILY = Family(
     name="noon_solar_altitude",
-    title="altitude of the noon Sun on a given day",
+    title=mark("altitude of the noon Sun on a given day"),
     subject="geography",
     levels=("high",),
     example=(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.ohm_circuit.lesson import write
 from chalkwright.agent.offline.ohm_circuit.reader import read
 
 FAMILY = Family(
     name="ohm_circuit",
-    title="battery with resistors in series or in parallel",
+    title=mark("battery with resistors in series or in parallel"),
     subject="physics",
     levels=("middle", "high"),
     example=(

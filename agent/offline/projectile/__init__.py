@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.projectile.lesson import write
 from chalkwright.agent.offline.projectile.reader import read
 
 FAMILY = Family(
     name="projectile",
-    title="ball thrown horizontally or at an angle",
+    title=mark("ball thrown horizontally or at an angle"),
     subject="physics",
     levels=("high",),
     example=(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.punnett_square.lesson import write
 from chalkwright.agent.offline.punnett_square.reader import read
 
 FAMILY = Family(
     name="punnett_square",
-    title="Punnett square with a dominant and a recessive allele",
+    title=mark("Punnett square with a dominant and a recessive allele"),
     subject="biology",
     levels=("middle", "high"),
     example=(

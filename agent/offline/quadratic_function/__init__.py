@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.quadratic_function.lesson import write
 from chalkwright.agent.offline.quadratic_function.reader import read
 
 FAMILY = Family(
     name="quadratic_function",
-    title="parabola: zeros, vertex, values",
+    title=mark("parabola: zeros, vertex, values"),
     subject="mathematics",
     levels=("high",),
     example="Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.",

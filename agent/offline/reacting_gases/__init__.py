@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.reacting_gases.lesson import write
 from chalkwright.agent.offline.reacting_gases.reader import read
 
 FAMILY = Family(
     name="reacting_gases",
-    title="volumes of gases by a reaction equation",
+    title=mark("volumes of gases by a reaction equation"),
     subject="chemistry",
     levels=("middle", "high"),
     example=(

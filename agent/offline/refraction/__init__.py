@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.refraction.lesson import write
 from chalkwright.agent.offline.refraction.reader import read
 
 FAMILY = Family(
     name="refraction",
-    title="angle of refraction, critical angle, refractive index",
+    title=mark("angle of refraction, critical angle, refractive index"),
     subject="physics",
     levels=("middle", "high"),
     example=(

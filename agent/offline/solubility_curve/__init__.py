@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.solubility_curve.lesson import write
 from chalkwright.agent.offline.solubility_curve.reader import read
 
 FAMILY = Family(
     name="solubility_curve",
-    title="salt that dissolves or crystallises, by its solubility",
+    title=mark("salt that dissolves or crystallises, by its solubility"),
     subject="chemistry",
     levels=("middle", "high"),
     example=(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.sticky_collision.lesson import write
 from chalkwright.agent.offline.sticky_collision.reader import read
 
 FAMILY = Family(
     name="sticky_collision",
-    title="speed after two bodies collide and stick together",
+    title=mark("speed after two bodies collide and stick together"),
     subject="physics",
     levels=("high",),
     example=(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.thin_lens.lesson import write
 from chalkwright.agent.offline.thin_lens.reader import read
 
 FAMILY = Family(
     name="thin_lens",
-    title="image of one thin lens: place, size and kind",
+    title=mark("image of one thin lens: place, size and kind"),
     subject="physics",
     levels=("high",),
     example=(

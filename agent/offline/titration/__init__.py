@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.titration.lesson import write
 from chalkwright.agent.offline.titration.reader import read
 
 FAMILY = Family(
     name="titration",
-    title="acid–base titration: unknown concentration or volume",
+    title=mark("acid–base titration: unknown concentration or volume"),
     subject="chemistry",
     levels=("high",),
     example=(

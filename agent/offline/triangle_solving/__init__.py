@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.triangle_solving.lesson import write
 from chalkwright.agent.offline.triangle_solving.reader import read
 
 FAMILY = Family(
     name="triangle_solving",
-    title="triangle with a given side: missing sides and angles",
+    title=mark("triangle with a given side: missing sides and angles"),
     subject="mathematics",
     levels=("middle", "high"),
     example=(

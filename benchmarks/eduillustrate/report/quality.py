@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.report import reference
 from chalkwright.benchmarks.eduillustrate.report.frames import (
     BY,
@@ -32,9 +33,9 @@ POINTS = Resampling(resamples=0)
 """Means without intervals."""
 
 WORDS: Mapping[Counted, str] = {
-    "left-out": "failures left out",
-    "zero": "failures as 0",
-    "partial": "partial documents alone",
+    "left-out": mark("failures left out"),
+    "zero": mark("failures as 0"),
+    "partial": mark("partial documents alone"),
 }
 _RULES: Mapping[Counted, str] = {
     "left-out": "Means over complete documents; failed problems show in the success rate only.",
@@ -195,7 +196,12 @@ def outcomes_table(frame: Frame) -> Table:
         counts = (outcomes.count(each) for each in ("complete", "partial", "failed", "out-of-scope"))
         rows.append((entry.label, len(of), *counts, success_rate(of), scenes))
     columns = (
-        *map(Column, ("Model", "Jobs", "Complete", "Partial", "Failed", "Out of scope")),
+        Column("Model"),
+        Column("Jobs"),
+        Column("Complete"),
+        Column("Partial"),
+        Column("Failed"),
+        Column("Out of scope"),
         Column("Success rate", digits=1, unit="%"),
         Column("Scenes a document", digits=1),
     )

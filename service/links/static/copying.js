@@ -8,7 +8,7 @@
       const field = document.getElementById(button.dataset.copy);
       field.select();
       await navigator.clipboard.writeText(field.value);
-      document.getElementById("said").textContent = "The link is copied.";
+      document.getElementById("said").textContent = field.dataset.copied;
     });
   }
 })();

@@ -3,7 +3,7 @@
 (() => {
   function tellTime() {
     for (const time of document.querySelectorAll("time[data-local]")) {
-      time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+      time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
       time.removeAttribute("data-local");
     }
   }
@@ -15,6 +15,6 @@
     if (words) region().textContent = words;
   });
   document.addEventListener("htmx:sendError", () => {
-    region().textContent = "The service cannot be reached. Nothing was lost; try again in a moment.";
+    region().textContent = region().dataset.unreached;
   });
 })();

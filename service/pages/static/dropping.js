@@ -12,24 +12,24 @@
       preview.hidden = !file;
       if (!file) return;
       const picture = document.createElement("img");
-      picture.alt = "The picture you chose";
+      picture.alt = zone.dataset.picture;
       const remove = document.createElement("button");
       remove.type = "button";
       remove.className = "small";
-      remove.textContent = "Remove the picture";
-      remove.addEventListener("click", () => { input.value = ""; show(); input.focus(); say("The picture is removed."); });
+      remove.textContent = zone.dataset.remove;
+      remove.addEventListener("click", () => { input.value = ""; show(); input.focus(); say(zone.dataset.removed); });
       const name = document.createElement("span");
       name.textContent = file.name;
       preview.append(picture, name, remove);
       const reader = new FileReader();
       reader.addEventListener("load", () => { picture.src = reader.result; });
       reader.readAsDataURL(file);
-      say(`The picture ${file.name} is chosen.`);
+      say(zone.dataset.chosen.replace("{name}", () => file.name));
     }
     function say(words) { document.getElementById("said").textContent = words; }
     function take(files) {
       const picture = [...files].find((file) => file.type.startsWith("image/"));
-      if (!picture) { say("That is no picture; drop a PNG, JPEG, WebP or GIF."); return false; }
+      if (!picture) { say(zone.dataset.wrong); return false; }
       const one = new DataTransfer();
       one.items.add(picture);
       input.files = one.files;

@@ -2,6 +2,7 @@
 /* A picture in full size: a dialog with + and −, by mouse, keyboard and two fingers. Without it the link opens the file. */
 (() => {
   let size = 1;
+  const words = document.body.dataset;
   const dialog = document.createElement("dialog");
   dialog.className = "zoom";
   const bar = document.createElement("div");
@@ -29,9 +30,9 @@
     smaller.disabled = size === 1;
     larger.disabled = size === 4;
   }
-  const smaller = button("−", "Smaller", () => zoom(-1));
-  const larger = button("+", "Larger", () => zoom(1));
-  bar.append(name, smaller, larger, button("Close", "Close the picture", () => dialog.close()));
+  const smaller = button("−", words.zoomSmaller, () => zoom(-1));
+  const larger = button("+", words.zoomLarger, () => zoom(1));
+  bar.append(name, smaller, larger, button(words.zoomClose, words.zoomCloseLong, () => dialog.close()));
   dialog.append(bar, sheet);
   document.body.append(dialog);
   dialog.addEventListener("keydown", (event) => {

@@ -18,7 +18,7 @@
   const on = document.createElement("input");
   on.type = "checkbox";
   const words = document.createElement("span");
-  words.textContent = "Number keys choose answers";
+  words.textContent = form.dataset.numberKeys;
   label.append(on, words);
   form.prepend(label);
   try {

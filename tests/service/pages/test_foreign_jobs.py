@@ -40,6 +40,7 @@ FREE = {
     "GET /enter",
     "POST /enter",
     "POST /leave",
+    "POST /language",
     "GET /lti/login",
     "POST /lti/login",
     "POST /lti/launch",

@@ -1,0 +1,89 @@
+"""Which language a page speaks: what its reader chose, else what their browser asks for. The API speaks English."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from chalkwright.service.app import create_app
+from chalkwright.service.schema import create_tables
+from chalkwright.service.settings import Settings
+
+CHINESE = {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8"}
+
+
+@pytest.fixture
+async def http(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(Settings(root=tmp_path_factory.mktemp("service"), workers=0))
+    await create_tables(app.state.engine)
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://127.0.0.1"
+    ) as client:
+        yield client
+    await app.state.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
+        ("de, zh-TW;q=0.7, en;q=0.3", "zh-Hans"),
+        ("zh;q=0.1, en-GB", "en"),
+        ("zh;q=0, en;q=x, fr", "en"),
+        ("", "en"),
+        ("*", "en"),
+    ],
+)
+async def test_a_page_speaks_the_dearest_language_that_there_is(
+    http: httpx.AsyncClient, asked: str, language: str
+) -> None:
+    page = (await http.get("/", headers={"Accept-Language": asked})).text
+    assert f'<html lang="{language}" dir="ltr">' in page
+    assert ("讲解一道题" in page) is (language == "zh-Hans")
+    assert ("Explain a problem" in page) is (language == "en")
+
+
+async def test_a_choice_is_remembered_and_leads_back(http: httpx.AsyncClient) -> None:
+    answer = await http.post("/language", data={"language": "en", "next": "/history?q=x"}, headers=CHINESE)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/history?q=x")
+    assert "SameSite=lax" in answer.headers["set-cookie"]
+    assert '<html lang="en"' in (await http.get("/", headers=CHINESE)).text
+    away = await http.post("/language", data={"language": "zh-Hans", "next": "//elsewhere.example"})
+    assert away.headers["location"] == "/"
+    assert '<html lang="zh-Hans"' in (await http.get("/")).text
+
+
+async def test_a_language_that_is_none_is_refused(http: httpx.AsyncClient) -> None:
+    answer = await http.post("/language", data={"language": "tlh"}, headers=CHINESE | {"Accept": "text/html"})
+    assert answer.status_code == 422
+    assert "请从页面顶部选择一种语言。" in answer.text
+    http.cookies.set("chalkwright-language", "../../etc/passwd")
+    assert '<html lang="zh-Hans"' in (await http.get("/", headers=CHINESE)).text
+
+
+async def test_faults_of_pages_are_translated_and_those_of_the_api_are_not(http: httpx.AsyncClient) -> None:
+    blank = await http.post("/explanations", data={"text": ""}, headers=CHINESE)
+    assert "请输入或粘贴题目。" in blank.text
+    long = await http.post("/explanations", data={"text": "x" * 30_000}, headers=CHINESE)
+    assert "题目有 30000 个字符" in long.text
+    gone = await http.get("/explanations/nothing", headers=CHINESE | {"Accept": "text/html"})
+    assert "没有这份讲解" in gone.text
+    body = {"problem": {"text": "x" * 30_000}}
+    told = await http.post("/v1/explanations", json=body, headers=CHINESE)
+    assert told.json()["detail"].startswith("The problem has 30000 characters")
+
+
+async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_comes_to(
+    http: httpx.AsyncClient,
+) -> None:
+    from chalkwright.service.languages import speaking
+    from chalkwright.service.pages.remedies import remedy
+
+    with speaking("zh-Hans"):
+        assert remedy("x", "RateLimited").startswith("模型供应商繁忙")
+        assert remedy("The lever has no load.", "OutOfScope") == (
+            "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
+        )
+    assert remedy("The lever has no load.", "OutOfScope") == "The lever has no load."
