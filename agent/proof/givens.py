@@ -29,6 +29,8 @@ _FRACTIONS = {
     "半": 0.5,
 }  # fmt: skip
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?|[零〇一二两三四五六七八九十百千万]+|半")
+_RATIO = re.compile(rf"({NUMBER}) ?(?:[:：∶比]|to|in) ?({NUMBER})")
+"""``1 : 2.5`` is 0.4 as well, and a slope of ``1 in 20`` 0.05."""
 _EXPRESSION = re.compile(r"[-\d.+*/^()∕ ]*[√π^][-\d.+*/^()√π∕ ]*")
 _MOST = 60
 """Numbers of a problem that are added up with their neighbours."""
@@ -43,7 +45,7 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
         return
     numbers = numbers_in(problem.text)
     cents = (number.value / 100 for number in numbers if number.unit and number.unit.written.startswith(("cent", "¢")))
-    words = {*_words(problem), *_expressions(problem.text)}
+    words = {*_words(problem), *_expressions(problem.text), *_ratios(problem.text)}
     bare = {*words, *_unread(problem.text), *cents, *_KNOWN}
     spare = [number for number in numbers if number.alone and number.value and not is_any(number, stated)]
     for one in claims:
@@ -113,6 +115,14 @@ def _expressions(text: str) -> Iterator[float]:
                 continue
             if value is not None:
                 yield abs(value)
+
+
+def _ratios(text: str) -> Iterator[float]:
+    for one, other in _RATIO.findall(text):
+        parts = float(number_of(one)), float(number_of(other))
+        if all(parts):
+            yield parts[0] / parts[1]
+            yield parts[1] / parts[0]
 
 
 def _unread(text: str) -> Iterator[float]:

@@ -106,6 +106,10 @@ def test_a_name_is_not_excused_by_another_value_that_is_near() -> None:
         ("It starts from 3 cells.", [("cells", 4, "")], False),
         ("Of 45 children 12 swim.", [("children", 50, ""), ("swim", 12, "")], False),
         ("Three of the 24 in class 5 swim.", [("swim", 3, ""), ("all", 24, "")], True),
+        ("The bank is laid at 1 : 2.5.", [("slope", 0.4, "")], True),
+        ("The bank is laid at 1 : 2.5.", [("slope", 0.45, "")], False),
+        ("电池的电动势为6 V，电阻为3 Ω。", [("E", 6, "V"), ("R", 3, "Ω")], True),
+        ("电池的电动势为6 V，电阻为3 Ω。", [("E", 9, "V")], False),
     ],
 )
 def test_each_given_value_is_one_of_the_problem(text: str, given: list[tuple[str, float, str]], right: bool) -> None:
