@@ -21,6 +21,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from chalkwright.agent.documents import apart
+from chalkwright.agent.documents.emphasis import read_emphasis
 from chalkwright.agent.documents.formulas import formula_html
 from chalkwright.agent.documents.strange_tex import speak
 from chalkwright.agent.documents.wording import primary, wording
@@ -56,6 +57,7 @@ class _Safe(MarkdownIt):
         super().__init__("commonmark", {"html": False, "xhtmlOut": False})
         self.enable(["table", "strikethrough"])
         self.inline.ruler.before("escape", "formula", _inline_formula)
+        self.inline.ruler.at("emphasis", read_emphasis)
         self.block.ruler.before(
             "fence", "formula", _block_formula, {"alt": ["paragraph", "reference", "blockquote", "list"]}
         )

@@ -121,6 +121,15 @@ def test_plain_text_is_read_aloud() -> None:
     assert plain("力 $F_2$ 为 <b>", language="zh") == "力 F 下标 2 为 <b>"
 
 
+@pytest.mark.parametrize(
+    "text", ["求**“矮茎”（tt）**的概率", "所以**答案：乙。**因为", "**注意：**先看图", "结果是**$x=3$**。", "说**「甲」**"]
+)
+def test_bold_words_need_no_blank_in_scripts_that_write_none(text: str) -> None:
+    html = blocks_html(text, language="zh")
+    assert html.count("<strong>") == 1
+    assert "*" not in html
+
+
 def test_a_title_is_one_line_without_links() -> None:
     html = inline_html("A [ramp](https://example.org)\nwith *two* $x$ ![p](q.png)", language="en")
     page = read(html)

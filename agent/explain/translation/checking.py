@@ -46,15 +46,14 @@ def _faults(tag: str, held: Held, said: str) -> Iterator[Fault]:
     yield from _number_faults(tag, held.text, said)
     yield from _unit_faults(tag, held.text, said)
     if _stars(said) > _stars(held.text):
-        remedy = "Take punctuation out of the bold or italic words, or leave a space outside of their marks."
-        yield _fault(f"{tag} has asterisks that mark nothing.", remedy, said)
+        yield _fault(f"{tag} has asterisks that mark nothing.", "Begin and end each bold or italic word.", said)
     words = re.findall(r"[^\W\d_]+", without_marks(said))
     if tag.startswith("TEXT_") and said.split() == held.text.split() and len(words) >= _SAME_WORDS:
         yield _fault(f"{tag} is not translated.", "Translate it.", said)
 
 
 def _stars(text: str) -> int:
-    """Asterisks that readers would see: between letters and the signs of some scripts they make nothing bold."""
+    """Asterisks that readers would see."""
     return plain(text, language="en").count("*") if "*" in text and read_here(text) else 0
 
 

@@ -30,8 +30,8 @@ CASES = {
     "lost-formula": Case("$a$ and $b$", "⟨1⟩ 和", "lacks ⟨2⟩."),
     "twice": Case("$a$ is long", "⟨1⟩ 和 ⟨1⟩ 都长", "has ⟨1⟩ too often."),
     "own-formula": Case("a is long", "$a$ 很长", "writes a formula of its own."),
-    "bold": Case("Find the **ratio (a)** now.", "求**比值（a）** 是多少。"),
-    "no-bold": Case("Find the **ratio (a)** now.", "求**比值（a）**是多少。", "has asterisks that mark nothing."),
+    "bold": Case("Find the **ratio (a)** now.", "求**比值（a）**是多少。"),
+    "no-bold": Case("Find the **ratio (a)** now.", "求**比值（a）是多少。", "has asterisks that mark nothing."),
     "untranslated": Case("The ladder is too long", "The ladder is too long", "is not translated."),
     "nothing": Case("The ladder", "", "is missing."),
 }
