@@ -125,7 +125,7 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
     if (told := _PROVIDER.get(type(error))) is not None:
-        _LOG.warning("a model's provider failed: %s", error)
+        _LOG.warning("a model's provider failed: %s", type(error).__name__)
         return told
     if isinstance(error, OutOfScope) and error.why:
         return f"{error.why.rstrip()} {_CHOOSE if models else _NO_MODEL}"

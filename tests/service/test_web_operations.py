@@ -146,7 +146,7 @@ async def test_a_service_whose_renderers_broke_after_a_picture_is_not_ready_unti
             for pid in mine:
                 os.kill(pid, signal.SIGKILL)
             assert await answered(503) == [
-                "No worker's renderers draw what they should; run 'chalkwright doctor' on its machine."
+                "No worker's renderers draw what they should; have whoever runs the service check its machine."
             ]
         await answered(200)
 
