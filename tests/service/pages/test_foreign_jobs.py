@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,6 +78,7 @@ JSON = {
     "translations": {"to": "zh"},
     "{scene}": {"alt": "A triangle."},
     "{text}": {"markdown": "Hi."},
+    "problems": {"problems": [{"text": "Hi."}]},
 }
 """By the last part of the address: what is valid there, so that only whose job it is can be wrong."""
 FORM = {
@@ -177,6 +176,7 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/v1/figures": {"job": figure.id, "name": "solution.png"},
         "/history": {"job": made.id},
         "/worksheets": {"job_id": sheet, "form": "html"},
+        "/v1/worksheets": {"job": sheet, "form": "html"},
         "/compare": {"name": made.id, "number": "1"},
         "/rate": {"study": study, "rater": "1", "what": "close", "name": "ratings.csv", "digest": "0" * 64},
     }
@@ -184,14 +184,10 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
 
 async def sheet_of(client: Client) -> str:
     """A worksheet with one problem, which is explained."""
-    http = client._http
-    address = (await http.post("/worksheets", data={"text": PROBLEM})).headers["location"]
-    while "Look over" not in (await http.get(address)).text:
-        await asyncio.to_thread(threading.Event().wait, 0.1)
-    await http.post(address, data={"do": "explain"})
-    (job,) = re.findall(r'href="/explanations/(\w+)"', (await http.get(address)).text)
-    assert (await client.finished(job)).state == "finished"
-    return address.rpartition("/")[2]
+    sheet = await client.finished(await client.worksheet(PROBLEM))
+    (problem,) = (await client.explain_worksheet(sheet)).problems
+    assert (await client.finished(problem.explanation or "")).state == "finished"
+    return sheet.id
 
 
 async def link_of(client: Client, job: str) -> str:
