@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import Box, Element, Finding
 from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
 from chalkwright.renderers.measure.layout_page import Page
+from chalkwright.renderers.measure.rules_names import PARALLEL
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, find_touch, move, same, shows
 
 TEXTS_APART = 0.33
@@ -19,8 +20,8 @@ JOINED_APART = 0.05
 """The same for parts of one equation, which may be elements of their own, each in its colour."""
 LINE_APART, FOREIGN_APART, CURVE_APART, NEARER_APART = 0.08, 0.1, 0.25, 0.3
 """The same for a line beside a label; the second is for lines that the label surely does not name, the third for a
-curve beside the number of a tick, the last for what is nearer than what the label surely names. Labels further away look
-crowded to some eyes and right to others."""
+curve beside the number of a tick, the last for what is nearer than what the label surely names and may be taken for it:
+another dot, a line along its segment. Labels further away look crowded to some eyes and right to others."""
 OWN_APART = 0.04
 """The same for the border of a label's own box: it touches the letters."""
 SQUEEZED = 0.13
@@ -121,12 +122,13 @@ def _near_lines(page: Page) -> Iterator[_Close]:
 
 def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
     """Of the owners of lines, those that the text must keep off: one with a halo has cut what it lies on."""
-    e = page.elements[text]
     haloed = text > 0 and page.elements[text - 1].kind == "Halo"
     return [
         int(o)
         for o in owners
-        if (page.elements[o].role != "dot" or _is_foreign(page, int(o), text)) and not _is_its_own(page.elements[o], e) and not (haloed and o < text)
+        if (page.elements[o].role != "dot" or _is_foreign(page, int(o), text))
+        and not _is_its_own(page.elements[o], page.elements[text])
+        and not (haloed and o < text)
     ]
 
 
@@ -195,7 +197,16 @@ def _least_beside(page: Page, line: int, text: int, gap: float) -> float:
     if not _is_foreign(page, line, text):
         return LINE_APART
     named = np.array([np.ravel(e.names)[[0, 1, -2, -1]]])
-    return NEARER_APART if min(gaps(run, named)[0].min() for run in page.hulls[text]) > gap else FOREIGN_APART
+    nearer = min(gaps(run, named)[0].min() for run in page.hulls[text]) > gap
+    return NEARER_APART if nearer and (drawn.role == "dot" or _runs_along(drawn, named[0])) else FOREIGN_APART
+
+
+def _runs_along(line: Element, named: NDArray[np.float64]) -> bool:
+    """Whether a straight line runs the same way as the segment that a label names."""
+    ends = np.array([line.outline[0][-1], named[2:]]) - [line.outline[0][0], named[:2]]
+    lengths = np.hypot(*ends.T)
+    straight = len(line.outline[0]) == 2 and lengths.all()
+    return bool(straight and abs(ends[0] @ ends[1]) >= PARALLEL * lengths.prod())
 
 
 def _numbers_a_tick(page: Page, text: int) -> bool:
