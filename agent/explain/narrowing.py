@@ -52,7 +52,7 @@ async def _with_narrow_picture(job: Job, result: SceneResult, before: SceneResul
     if drawn is not None:
         letters = smallest_letters(drawn.elements) or letters
         png, svg = drawn.png or png, drawn.svg
-    most = WIDTH if drawn is not None else round(WIDTH * _GAIN)
+    most = None if drawn is not None else round(WIDTH * _GAIN)
     narrow = await write_in_thread(lambda: _publish(job, result.scene, png, svg, letters, most))
     return result.model_copy(update={"narrow": narrow})
 
@@ -108,11 +108,13 @@ def smallest_letters(elements: Sequence[Element]) -> float | None:
     return min((element.letters for element in elements if element.letters > 0), default=None)
 
 
-def _publish(job: Job, scene: int, png: Path, svg: Path | None, letters: float, most: int) -> NarrowPicture | None:
+def _publish(
+    job: Job, scene: int, png: Path, svg: Path | None, letters: float, most: int | None
+) -> NarrowPicture | None:
     """None where nothing is drawn, or what is drawn is wider than ``most`` pixels."""
     drawn = png.read_bytes()
     cut = content(drawn)
-    if cut is None or cut.width > most:
+    if cut is None or (most is not None and cut.width > most):
         return None
     picture = cut_picture(drawn, None if svg is None else svg.read_bytes(), cut)
     name = f"scene_{scene}.narrow.{'svg' if picture.media_type.endswith('svg+xml') else 'png'}"
