@@ -77,8 +77,10 @@ def check_models(settings: Settings) -> None:
 
 def _serve(settings: Settings) -> None:
     import asyncio
+    import gc
     import logging
 
+    gc.disable()  # until the server answers: imports make little garbage, and to look for it takes a while
     from chalkwright.cli.as_root import meaning
     from chalkwright.service import hooks
     from chalkwright.service.app import create_app

@@ -40,6 +40,7 @@ class Server(uvicorn.Server):
         # Python's collector keeps all requests waiting while it looks at everything: not at what stays for ever, too.
         gc.collect()
         gc.freeze()
+        gc.enable()
         if self.started:
             self._ready()
 

@@ -43,7 +43,7 @@ import subprocess, sys, tempfile, urllib.request
 
 serve = [sys.executable, "-m", "chalkwright", "serve", "--port", "0", "--root"]
 with tempfile.TemporaryDirectory() as root:
-    server = subprocess.Popen([*serve, root], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*serve, root], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     urllib.request.urlopen(server.stdout.readline().split()[-1]).read()
     print("there it is", flush=True)
     server.terminate()
