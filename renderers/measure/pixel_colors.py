@@ -47,7 +47,7 @@ def colors_of_text(ground: Ground, corners: NDArray[np.float64], inked: set[int]
     """
     labels, _ = ground.parts
     window, inside = filled(labels.shape, corners)
-    rows, columns = np.nonzero(inside) + np.array([[window[0].start], [window[1].start]])
+    rows, columns = np.argwhere(inside).T + np.array([[window[0].start], [window[1].start]])
     part, nearest = labels[rows, columns], ground.nearest[rows, columns]
     counts = np.bincount(nearest, minlength=len(ground.palette))
     usual = [int(k) for k in np.argsort(-counts) if counts[k] >= A_GROUND * len(nearest)] or [int(counts.argmax())]

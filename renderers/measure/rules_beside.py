@@ -108,8 +108,8 @@ def _at_an_end(line: Element, spot: tuple[float, float], text: Element) -> bool:
         return False
     last, tip = np.array(line.outline[0][1::-1] if at == 0 else line.outline[0][-2:])
     across = np.array([tip[1] - last[1], last[0] - tip[0]]) / max(float(np.hypot(*(tip - last))), 1e-9)
-    half = np.abs(across) @ (text.box.width / 2, text.box.height / 2)
-    return bool(abs(float((find_middle(text) - tip) @ across)) - half <= ASIDE * text.letters)
+    half = float(np.abs(across) @ np.array([text.box.width / 2, text.box.height / 2]))
+    return abs(float((np.array(find_middle(text)) - tip) @ across)) - half <= ASIDE * text.letters
 
 
 def _is_the_name_of(page: Page, text: int, own: set[int], beside: int) -> bool:

@@ -172,7 +172,8 @@ def _nearest(page: Page, text: int, near: NDArray[np.bool_]) -> tuple[float, int
 
 def _is_squeezed(page: Page, text: int, near: NDArray[np.bool_]) -> bool:
     """Whether lines stand close to a text both above and below, or both left and right of it."""
-    pieces, owners, halves = page.lines[0][near], page.lines[1][near], page.lines[2][near]
+    pieces, owners, halves = page.lines
+    pieces, owners, halves = pieces[near], owners[near], halves[near]
     e = page.elements[text]
     close: set[tuple[float, float]] = set()
     for run in page.hulls[text]:
@@ -203,10 +204,11 @@ def _least_beside(page: Page, line: int, text: int, gap: float) -> float:
 
 def _runs_along(line: Element, named: NDArray[np.float64]) -> bool:
     """Whether a straight line runs the same way as the segment that a label names."""
-    ends = np.array([line.outline[0][-1], named[2:]]) - [line.outline[0][0], named[:2]]
-    lengths = np.hypot(*ends.T)
-    straight = len(line.outline[0]) == 2 and lengths.all()
-    return bool(straight and abs(ends[0] @ ends[1]) >= PARALLEL * lengths.prod())
+    if not line.outline or len(line.outline[0]) != 2:
+        return False
+    along, own = np.diff(np.array(line.outline[0]), axis=0)[0], named[2:] - named[:2]
+    lengths = float(np.hypot(*along) * np.hypot(*own))
+    return lengths > 0 and abs(float(along @ own)) >= PARALLEL * lengths
 
 
 def _numbers_a_tick(page: Page, text: int) -> bool:
