@@ -49,18 +49,25 @@ _NO_MODEL = mark("A model could explain it, and this service has none: ask whoev
 _UNWELL = mark("The service's machine is not well; tell whoever runs it, or try again later.")
 
 
-_ELSE = "or choose another model"
 _PROVIDER: dict[type[ChalkwrightError], str] = {
-    RateLimited: f"The model's provider has too much to do. Try again in some minutes, {_ELSE}.",
-    ProviderUnavailable: f"The model's provider does not answer. Try again in some minutes, {_ELSE}.",
-    ConnectFailed: f"The model's provider cannot be reached. Try again in some minutes, {_ELSE}.",
-    StreamStalled: f"The model's provider stopped in the middle. Try again in some minutes, {_ELSE}.",
-    StreamBroken: f"The model's provider stopped in the middle. Try again in some minutes, {_ELSE}.",
-    BadReply: f"The model's provider did not answer as it should. Try again, {_ELSE}.",
-    EmptyReply: f"The model gave no answer. Try again, {_ELSE}.",
-    Truncated: f"The model's answer became too long. Try again with a simpler problem, {_ELSE}.",
-    Filtered: f"The model's provider refused this problem. Word it differently, {_ELSE}.",
-    RequestRefused: f"The model's provider refused the request. Tell whoever runs the service, {_ELSE}.",
+    RateLimited: mark("The model's provider has too much to do. Try again in some minutes, or choose another model."),
+    ProviderUnavailable: mark(
+        "The model's provider does not answer. Try again in some minutes, or choose another model."
+    ),
+    ConnectFailed: mark("The model's provider cannot be reached. Try again in some minutes, or choose another model."),
+    StreamStalled: mark(
+        "The model's provider stopped in the middle. Try again in some minutes, or choose another model."
+    ),
+    StreamBroken: mark(
+        "The model's provider stopped in the middle. Try again in some minutes, or choose another model."
+    ),
+    BadReply: mark("The model's provider did not answer as it should. Try again, or choose another model."),
+    EmptyReply: mark("The model gave no answer. Try again, or choose another model."),
+    Truncated: mark("The model's answer became too long. Try again with a simpler problem, or choose another model."),
+    Filtered: mark("The model's provider refused this problem. Word it differently, or choose another model."),
+    RequestRefused: mark(
+        "The model's provider refused the request. Tell whoever runs the service, or choose another model."
+    ),
 }
 """Whoever asked sets neither addresses nor options of providers, of which the errors' own sentences speak."""
 

@@ -43,4 +43,4 @@ def remedy(fault: str, kind: str) -> str:
         return own
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
-    return translate("{what} In English: “{told}”", what=translate(by_kind), told=fault)
+    return translate("{what} In English: “{told}.”", what=translate(by_kind), told=fault.rstrip("."))

@@ -78,11 +78,13 @@ async def test_faults_of_pages_are_translated_and_those_of_the_api_are_not(http:
 async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_comes_to(
     http: httpx.AsyncClient,
 ) -> None:
+    from chalkwright.agent.errors import RateLimited
+    from chalkwright.service.faults import public_fault
     from chalkwright.service.languages import speaking
     from chalkwright.service.pages.remedies import remedy
 
     with speaking("zh-Hans"):
-        assert remedy("x", "RateLimited").startswith("模型供应商繁忙")
+        assert remedy(public_fault(RateLimited("the provider's words")), "RateLimited").startswith("模型供应商繁忙")
         assert remedy("The lever has no load.", "OutOfScope") == (
             "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
         )
