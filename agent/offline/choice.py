@@ -55,8 +55,10 @@ def without_options(text: str) -> tuple[str, tuple[Option, ...]]:
 
 
 _STUB = re.compile(
-    r"(?P<lead>(?:(?:given|if|when|since|assuming|taking|using|hence|then|therefore|so|thus)\b.*,\s)?)(?P<about>[^,?]+?) "
-    r"(?P<verb>is|are|equals|was|will be|would be|could be|must be|has to be|is equal to|is closest to|is approximately)"
+    r"(?P<lead>(?:(?:given|if|when|since|assuming|taking|using|hence|then|therefore|so|"
+    r"thus)\b.*,\s)?)(?P<about>[^,?]+?) "
+    r"(?P<verb>is|are|equals|was|will be|would be|could be|must be|has to be|is equal to|is closest to|is "
+    r"approximately)"
     r"\s*(?P<aside>\([^()]*\))?[\s:…_.]*$",
     re.IGNORECASE | re.DOTALL,
 )

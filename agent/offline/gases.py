@@ -175,12 +175,17 @@ def write_formulas(text: str) -> str:
 def write_solids(text: str) -> str:
     """The text with the names of :data:`SOLIDS` as formulas in ``<…>``; formulas of a given equation stay."""
     for name, formula in SOLIDS.items():
-        text = re.sub(rf"\b{re.escape(name)}(?!\w)(?: (?:metal|ribbon|powder|chips))?(?:\s*\({formula}\))?", f"<{formula}>", text, flags=re.IGNORECASE)
+        text = re.sub(
+            rf"\b{re.escape(name)}(?!\w)(?: (?:metal|ribbon|powder|chips))?(?:\s*\({formula}\))?",
+            f"<{formula}>",
+            text,
+            flags=re.IGNORECASE,
+        )
     return text
 
 
 def known_reaction(text: str) -> str:
-    """The equation of the one reaction of :data:`REACTIONS` that a text with its substances marked tells; else empty."""
+    """The equation of the one of :data:`REACTIONS` that a text with its substances marked tells; else empty."""
     found = [way for what, when, way in REACTIONS if re.search(what, text) and re.search(when, text, re.IGNORECASE)]
     return found[0] if found else ""
 

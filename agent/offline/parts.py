@@ -9,13 +9,17 @@ from chalkwright.agent.offline.family import Lesson
 from chalkwright.agent.offline.question import sentences
 from chalkwright.agent.offline.reading import tidy
 
-_COUNTER = re.compile(r"(?:(?<=^)|(?<=[\s:,;.?]))(?:\((?P<round>[a-d]|i{1,3}|iv|[1-4])\)|(?P<bare>[a-d]|i{1,3}|iv)\))\s+")
+_COUNTER = re.compile(
+    r"(?:(?<=^)|(?<=[\s:,;.?]))(?:\((?P<round>[a-d]|i{1,3}|iv|[1-4])\)|(?P<bare>[a-d]|i{1,3}|iv)\))\s+"
+)
 _ORDERS = (("a", "b", "c", "d"), ("i", "ii", "iii", "iv"), ("1", "2", "3", "4"))
 _ASKS = re.compile(
     r"\?\s*$|^(?:hence,? |then |also |and )?(?:find|calculate|determine|work out|compute|state|give|what|how|which)\b",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:this|that|these|those|hence|part|answer|result|it has|above)\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:this|that|these|those|hence|part|answer|result|it has|above|again|now|instead)\b", re.IGNORECASE
+)
 """A question that builds on the one before it."""
 
 
@@ -36,8 +40,16 @@ def parts_of(text: str) -> tuple[str, ...]:
         asked = [re.sub(r"[,;]?(?: and| but)?$", "", each) for each in asked]
         return tuple(" ".join([stem, each if each[-1:] in (".", "?") else f"{each}.", *more]) for each in asked)
     said = sentences(tidy(text))
-    asked = [each for each in said if _ASKS.search(each)]
-    if len(asked) < 2 or any(_BACK.search(each) for each in asked[1:]) or any(re.search(r"\d", each) for each in asked[:-1]):
+    asks = [_ASKS.search(each) is not None for each in said]
+    asked = [each for each, is_question in zip(said, asks, strict=True) if is_question]
+    first = asks.index(True) if asked else 0
+    if not all(asks[first : first + len(asked)]):
+        return ()  # something new is told between two questions
+    if (
+        len(asked) < 2
+        or any(_BACK.search(each) for each in asked[1:])
+        or any(re.search(r"\d", each) for each in asked[:-1])
+    ):
         return ()
     return tuple(" ".join(each for each in said if each not in asked or each == one) for one in asked)
 
@@ -52,6 +64,11 @@ def joined(lessons: Sequence[Lesson]) -> Lesson:
         "\n\n".join((*lesson.texts[1:-1], lesson.texts[-1].partition("**Answer.**")[0].strip())).strip()
         for lesson in others
     )
-    said = " ".join(lesson.texts[-1].partition("**Answer.**")[2].partition("\n\n**Check")[0].strip() for lesson in others)
-    text = f"{before}**The other question{'s' if len(others) > 1 else ''}.** {worked}\n\n**Answer.** {said}{own}{mark}{end}"
+    said = " ".join(
+        lesson.texts[-1].partition("**Answer.**")[2].partition("\n\n**Check")[0].strip() for lesson in others
+    )
+    text = (
+        f"{before}**The other question{'s' if len(others) > 1 else ''}.** {worked}\n\n**Answer.** "
+        f"{said}{own}{mark}{end}"
+    )
     return last.model_copy(update={"answer": answer, "texts": (*last.texts[:-1], text)})

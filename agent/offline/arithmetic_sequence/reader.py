@@ -56,7 +56,8 @@ _OPENING = (
 _STEP = rf"\bdifference(?: d)?{_IS}(?P<n>{_N})|\bd\s*=\s*(?P<m>{_N})"
 _TOTAL = (
     rf"\bsum(?: of (?:all )?(?:the |its )?terms)?{_IS}(?P<n>{_N})|\bS(?:_?n)?\s*=\s*(?P<m>{_N})|"
-    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})|\ba total of (?P<q>{_N})(?=\s*[.?])"
+    rf"\ball (?:the )?{_THING}s together (?:have|hold|are) (?P<o>{_N})|\b(?:(?:(?:to )?(?:give|make|get|reach|have) "
+    rf")?a (?:total|sum) of|(?:to )?add(?:ed)? up to) (?P<q>{_N})(?=\s*[.?])"
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = (
@@ -130,7 +131,10 @@ _PASSING = (
     r"(?:,? and (?:what is |find |state |give |write down )?(?:its|the) value(?: of (?:this|that) term)?)?"
 )
 """The first term beyond a bound; whether from above or from below is seen by the terms themselves."""
-_MEANS = rf"\binsert (?P<k>\d) (?:arithmetic means?|(?:numbers|terms)(?= [^.]*\barithmetic)) between (?P<a>{_N}) and (?P<b>{_N})"
+_MEANS = (
+    rf"\binsert (?P<k>\d) (?:arithmetic means?|(?:numbers|terms)(?= [^.]*\barithmetic)) between (?P<a>{_N}) and "
+    rf"(?P<b>{_N})"
+)
 _STARTING = rf"\b(?:starting|initial|first) (?:salary|wage|pay|price|amount|deposit|number|value){_IS}(?P<n>{_N})"
 
 
@@ -173,7 +177,11 @@ def _means_as_terms(match: re.Match[str]) -> str:
 
 def _with_bound(sequence: Sequence, match: re.Match[str]) -> Sequence:
     """The sequence with the bound that a term is to pass. Raises Incomplete where the terms go the other way."""
-    rising = match["sign"] == "positive" or match["more"] or (match["over"] or "").lower() in ("exceed", "exceeds", "above", "over")
+    rising = (
+        match["sign"] == "positive"
+        or match["more"]
+        or (match["over"] or "").lower() in ("exceed", "exceeds", "above", "over")
+    )
     given = sequence.model_copy(update={"bound": Fraction(match["n"] or 0), "asks": (Ask("beyond"), *sequence.asks)})
     if given.solution is not None and (given.difference > 0) != bool(rising):
         raise Incomplete("The terms go the other way, so there is no such first term; check the question.")

@@ -17,19 +17,21 @@ Name = Literal["r", "d", "l", "area"]
 _L = rf"(?P<n>{NUMBER})[\s-]*(?P<u>cm|mm|m|km|units?)\b(?: long)?"
 _IS = r"(?:\s|of|is|=|has|length|equal to|equals|measures|with|a)*"
 _KNOWN = words(
-    "a an the of is are and circle centre center o point points from to at it its that which two tangent tangents chord "
-    "drawn touches touching touch contact outside external in with length lengths distance radius circle's find calculate "
+    "a an the of is are and circle centre center o point points from to at it its that which two tangent tangents "
+    "chord "
+    "drawn touches touching touch contact outside external in with length lengths distance radius circle's find "
+    "calculate "
     "determine what how far long work out quadrilateral kite area each both so if then given lie lies draw line lines "
     "diameter away perpendicular midpoint ab pq rs cd op ot oa ob oq pa pb tp tq pt qt p q t b c m h i ii iii ta tb"
 )
 
 
 class CircleLengths(Frozen):
-    """Radius ``r``, and ``d`` and ``l``: distance of P from O and length of the tangent, or distance and half of the chord."""
+    """Radius ``r``, ``d`` and ``l``: distance of P and length of the tangent, or distance and half of the chord."""
 
     kind: Literal["tangent", "tangents", "chord"]
     points: dict[str, str]
-    """Role → letter: O the centre, P outside, T or A and B where tangents touch; the chord from A to B with its middle M."""
+    """Role → letter: O the centre, P outside, T or A and B of tangents; chord from A to B with its middle M."""
     given: dict[Literal["r", "d", "l"], Fraction]
     asked: tuple[Name, ...]
     unit: str
@@ -62,7 +64,9 @@ def lengths(text: str) -> CircleLengths | None:
     units = set()
     for name, pattern in _facts(points, chord):
         for match in wording.take(pattern):
-            value = Fraction(match["n"].replace(",", "")) / (2 if "diameter" in match[0].lower() or (chord and name == "l" and "half" not in match[0].lower()) else 1)
+            value = Fraction(match["n"].replace(",", "")) / (
+                2 if "diameter" in match[0].lower() or (chord and name == "l" and "half" not in match[0].lower()) else 1
+            )
             if given.setdefault(name, value) != value:
                 return None
             units.add(match["u"])
@@ -72,7 +76,9 @@ def lengths(text: str) -> CircleLengths | None:
         return None
     long = "r" if chord else "d"
     if long in given and given[long] <= min(v for k, v in given.items() if k != long):
-        raise Incomplete("These lengths do not fit a circle: the longest side of the right triangle has to be the longest.")
+        raise Incomplete(
+            "These lengths do not fit a circle: the longest side of the right triangle has to be the longest."
+        )
     kind: Literal["tangent", "tangents", "chord"] = "chord" if chord else "tangents" if "B" in points else "tangent"
     if "area" in asked and kind != "tangents":
         return None
@@ -98,7 +104,11 @@ def _points(text: str, chord: bool) -> dict[str, str]:
         return {"P": p, "A": a, "B": b, "O": o}
     if both and {both[1], both[2]}.isdisjoint({p, o}):
         return {"P": p, "A": both[1], "B": both[2], "O": o}
-    one = re.search(r"\b(?:touch\w*|contact)\b[^.?]*?\b(?:at|in|is)\s(?:the )?(?:point )?([A-Z])\b|\btangent ([A-Z]{2})\b|\b([A-Z]{2}) is (?:a |the )?tangent\b", text)
+    one = re.search(
+        r"\b(?:touch\w*|contact)\b[^.?]*?\b(?:at|in|is)\s(?:the )?(?:point )?([A-Z])\b|\btangent ([A-Z]{2})\b|"
+        r"\b([A-Z]{2}) is (?:a |the )?tangent\b",
+        text,
+    )
     found = next((g for g in one.groups() if g), "") if one else ""
     t = next((x for x in found if x not in (p, o)), next(x for x in "TAQ" if x not in (p, o)))
     return {"P": p, "T": t, "O": o}
@@ -115,7 +125,11 @@ def _facts(points: dict[str, str], chord: bool) -> tuple[tuple[Literal["r", "d",
         a, b, m = points["A"], points["B"], points["M"]
         return (
             ("r", rf"(?:\b(?:radius|diameter)\b|{_names((o, a), (o, b))}){_IS}{_L}"),
-            ("d", rf"(?:\bdistance (?:from the centre|of the chord|of (?-i:{a}{b}))[\w ]*?|(?:{_names((o, m))})){_IS}{_L}"),
+            (
+                "d",
+                rf"(?:\bdistance (?:from the centre|of the chord|of (?-i:{a}{b}))[\w ]*?|"
+                rf"(?:{_names((o, m))})){_IS}{_L}",
+            ),
             ("d", rf"{_L} (?:away )?from (?:the|its) (?:cent(?:re|er))\b(?: (?-i:{o})\b)?"),
             ("l", rf"(?:\bchord\b(?: (?-i:[A-Z]{{2}}))?|{_names((a, b))}){_IS}{_L}"),
             ("l", rf"{_L} chord\b"),
@@ -137,12 +151,20 @@ def _asks(points: dict[str, str], chord: bool) -> tuple[tuple[Name, str], ...]:
         return (
             ("r", rf"\bradius\b|\bdiameter\b|{_names((o, a), (o, b))}"),
             ("d", r"\bdistance\b|\bhow far\b"),
-            ("l", rf"\blength of (?:the |this )?chord|\bhow long is (?:the |this )?chord|\bchord\b(?! (?:from|to))|{_names((a, b))}"),
+            (
+                "l",
+                rf"\blength of (?:the |this )?chord|\bhow long is (?:the |this )?chord|\bchord\b(?! (?:from|to))|"
+                rf"{_names((a, b))}",
+            ),
         )
     touch = [points[role] for role in "TAB" if role in points]
     return (
         ("r", r"\bradius\b"),
         ("d", rf"\bhow far\b|\bdistance\b|{_names((o, points['P']))}"),
-        ("l", rf"\blength of (?:the |each |a )?tangents?|\bhow long (?:is|are) (?:the |each )?tangents?|{_names(*((points['P'], t) for t in touch))}"),
+        (
+            "l",
+            rf"\blength of (?:the |each |a )?tangents?|\bhow long (?:is|are) (?:the |each )?tangents?|"
+            rf"{_names(*((points['P'], t) for t in touch))}",
+        ),
         ("area", r"\barea of (?:the )?(?:quadrilateral|kite|figure|(?-i:[A-Z]{4})\b)"),
     )

@@ -48,7 +48,12 @@ def _value(given: CircleLengths, name: Name) -> str:
 
 
 def _tex(given: CircleLengths, name: Name) -> str:
-    return _value(given, name).replace("≈", r"\approx").replace(f" {given.unit}", rf"\ \text{{{given.unit}}}", 1).replace("²", "^2")
+    return (
+        _value(given, name)
+        .replace("≈", r"\approx")
+        .replace(f" {given.unit}", rf"\ \text{{{given.unit}}}", 1)
+        .replace("²", "^2")
+    )
 
 
 def _line(given: CircleLengths, name: Name) -> str:
@@ -57,7 +62,12 @@ def _line(given: CircleLengths, name: Name) -> str:
     touch = p.get("T", p.get("A", ""))
     if given.kind == "chord":
         return {"r": p["O"] + p["A"], "d": p["O"] + p["M"], "l": p["A"] + p["B"], "area": ""}[name]
-    return {"r": p["O"] + touch, "d": p["O"] + p["P"], "l": p["P"] + touch, "area": p["O"] + touch + p["P"] + p.get("B", "")}[name]
+    return {
+        "r": p["O"] + touch,
+        "d": p["O"] + p["P"],
+        "l": p["P"] + touch,
+        "area": p["O"] + touch + p["P"] + p.get("B", ""),
+    }[name]
 
 
 def _short(given: CircleLengths, name: Name) -> str:
@@ -66,7 +76,12 @@ def _short(given: CircleLengths, name: Name) -> str:
 
 def _texts(given: CircleLengths) -> tuple[str, ...]:
     p, chord = given.points, given.kind == "chord"
-    names = {"r": "the radius", "d": f"the distance ${_line(given, 'd')}$", "l": f"the length ${_line(given, 'l')}$", "area": f"the area of ${_line(given, 'area')}$"}
+    names = {
+        "r": "the radius",
+        "d": f"the distance ${_line(given, 'd')}$",
+        "l": f"the length ${_line(given, 'l')}$",
+        "area": f"the area of ${_line(given, 'area')}$",
+    }
     known = list_names([f"{names[name]} is {plain(_full(given, name))} {given.unit}" for name in given.given])
     foot = p["M"] if chord else p.get("T", p.get("A", ""))
     long, (one, two) = given.hypotenuse, [name for name in ("r", "d", "l") if name != given.hypotenuse]
@@ -76,9 +91,11 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
     result = "=" if given.values[missing].is_Rational and is_exact(_number(given.values[missing])) else r"\approx"
     inside = f"{v[one]}^2 + {v[two]}^2" if missing == long else f"{v[long]}^2 - {v[one if missing == two else two]}^2"
     why = (
-        f"The line from the centre at a right angle to a chord cuts it in half, for ${p['O']}{p['A']}$ and ${p['O']}{p['B']}$ are radii and the triangle is isosceles."
+        f"The line from the centre at a right angle to a chord cuts it in half, for ${p['O']}{p['A']}$ and "
+        f"${p['O']}{p['B']}$ are radii and the triangle is isosceles."
         if chord
-        else "Of all points of a tangent the point of contact is nearest to the centre, and the shortest way from a point to a line meets it at a right angle."
+        else "Of all points of a tangent the point of contact is nearest to the centre, and the shortest way from a "
+        "point to a line meets it at a right angle."
     )
     half = f"\n\nHalf of the chord is ${line['l']} = {v['l']}$ {given.unit}." if chord and "l" in given.given else ""
     more = ""
@@ -86,23 +103,44 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
         more = f"\n\nThe whole chord is twice that: ${_line(given, 'l')} {_tex(given, 'l')}$."
     if "area" in given.asked:
         more = (
-            f"\n\n**The area.** The two right triangles are equal, each with half of radius times tangent:\n\n$$A = 2 \\cdot \\tfrac12 \\cdot {v['r']} \\cdot {v['l']} {_tex(given, 'area')}$$"
+            f"\n\n**The area.** The two right triangles are equal, each with half of radius times tangent:\n\n$$A "
+            f"= "
+            f"2 \\cdot \\tfrac12 \\cdot {v['r']} \\cdot {v['l']} {_tex(given, 'area')}$$"
         )
-    said = " ".join(f"{names[name][0].upper()}{names[name][1:]} is **${_tex(given, name).removeprefix('= ')}$**." for name in given.asked)
+    symbols = {"r": "r", "area": "A", "d": _line(given, "d"), "l": _line(given, "l")}
+    kinds = {"d": "the distance", "l": "the length", "r": names["r"], "area": names["area"]}
+    said = " ".join(
+        f"{kinds[name].capitalize()} is **${symbols[name]} {_tex(given, name)}$**."
+        if name != "area"
+        else f"The area of ${_line(given, 'area')}$ is **$A {_tex(given, name)}$**."
+        for name in given.asked
+    )
     return (
-        f"**What is asked.** {known[0].upper()}{known[1:]}. Find {list_names([names[name] for name in given.asked])}.\n\n**The idea.** There is a right "
+        f"**What is asked.** {known[0].upper()}{known[1:]}. Find "
+        f"{list_names([names[name] for name in given.asked])}.\n\n**The idea.** There is a right "
         f"triangle in the figure, with its right angle at ${foot}$, so Pythagoras tells its third side.",
-        f"**Step 1: the right triangle.** {why} So ${line[long]}$ is the longest side:\n\n$${line[long]}^2 = {line[one]}^2 + {line[two]}^2$$",
-        f"**Step 2: calculate.** {half.strip()}\n\n$${line[missing]} = \\sqrt{{{inside}}} {result} {v[missing]}\\ \\text{{{given.unit}}}$${more}",
-        f"**Answer.** {said}\n\n**Check.** ${v[one]}^2 + {v[two]}^2 {result} {v[long]}^2$, and the longest side is longer than both others.\n\n"
+        f"**Step 1: the right triangle.** {why} So ${line[long]}$ is the longest side:\n\n$${line[long]}^2 = "
+        f"{line[one]}^2 + {line[two]}^2$$",
+        f"**Step 2: calculate.** {half.strip()}\n\n$${line[missing]} = \\sqrt{{{inside}}} {result} {v[missing]}\\ "
+        f"\\text{{{given.unit}}}$${more}",
+        f"**Answer.** {said}\n\n**Check.** ${v[one]}^2 + {v[two]}^2 {result} {v[long]}^2$, and the longest side is "
+        f"longer than both others.\n\n"
         "**Remember.** "
-        + ("Radius, distance and half of the chord make a right triangle." if chord else "Where you see a tangent, draw the radius to the point of contact: right angle."),
+        + (
+            "Radius, distance and half of the chord make a right triangle."
+            if chord
+            else "Where you see a tangent, draw the radius to the point of contact: right angle."
+        ),
     )
 
 
 def _scenes(given: CircleLengths, answer: str) -> tuple[LessonScene, ...]:
     known = list_names([f"{_short(given, name)} {_value(given, name)}" for name in given.given])
-    figure = "A circle with a chord and the line from the centre to its middle" if given.kind == "chord" else "A circle with a point outside, its tangent and the radius to the point of contact"
+    figure = (
+        "A circle with a chord and the line from the centre to its middle"
+        if given.kind == "chord"
+        else "A circle with a point outside, its tangent and the radius to the point of contact"
+    )
     shared = f"{figure}, drawn to scale. Given: {known}"
     return scenes_of(
         (
@@ -136,20 +174,42 @@ def _drawing(given: CircleLengths) -> dict[str, object]:
     ends = {"r": "OA", "d": "OM", "l": "AB"} if chord else {"r": f"O{touches}", "d": "OP", "l": f"P{touches}"}
     asked = [name for name in given.asked if name != "area"]
 
+    chord_name = f"{_line(given, 'l')} = " if chord else ""
+
     def labels(solved: bool) -> list[tuple[str, str, bool]]:
         shown: list[Name] = ["r", "d", "l"]
         return [
-            (ends[name], f"{plain(_full(given, name))} {given.unit}" if name in given.given else _value(given, name).removeprefix("= ") if solved else "?", name in asked)
+            (
+                ends[name],
+                f"{chord_name if name == 'l' else ''}{plain(_full(given, name))} {given.unit}"
+                if name in given.given
+                else _value(given, name).removeprefix("= ")
+                if solved
+                else "?",
+                name in asked,
+            )
             for name in shown
             if name in given.given or name in asked or solved
-        ]  # fmt: skip
+        ]
 
     long, other = ("r", ("d", "l")) if chord else ("d", ("r", "l"))
-    line = {name: (f"{given.points['A']}{given.points['M']}" if chord and name == "l" else _line(given, name)) for name in ("r", "d", "l")}
+    line = {
+        name: (f"{given.points['A']}{given.points['M']}" if chord and name == "l" else _line(given, name))
+        for name in ("r", "d", "l")
+    }
     return {
-        "kind": given.kind, "points": {role: (round(x, 5), round(y, 5)) for role, (x, y) in places.items()}, "names": given.points,
-        "corners": {}, "given": {}, "asked": [], "outer": "", "crossed": [], "solved": {}, "lengths": labels(False), "solved_lengths": labels(True),
+        "kind": given.kind,
+        "points": {role: (round(x, 5), round(y, 5)) for role, (x, y) in places.items()},
+        "names": given.points,
+        "corners": {},
+        "given": {},
+        "asked": [],
+        "outer": "",
+        "crossed": [],
+        "solved": {},
+        "lengths": labels(False),
+        "solved_lengths": labels(True),
         "centre_side": {"chord": 90.0, "tangent": 225.0, "tangents": 180.0}[given.kind],
         "rule": f"{line[long]}² = {line[other[0]]}² + {line[other[1]]}²",
         "area_text": f"area {_value(given, 'area')}" if "area" in given.asked else "",
-    }  # fmt: skip
+    }

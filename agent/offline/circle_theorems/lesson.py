@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from chalkwright.agent.offline.circle_theorems.drawn import RULES, drawing
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths
+from chalkwright.agent.offline.circle_theorems.lengths_lesson import write_lengths
 from chalkwright.agent.offline.circle_theorems.solver import (
     CircleAngles,
     angle_equation,
@@ -10,8 +12,6 @@ from chalkwright.agent.offline.circle_theorems.solver import (
     angle_tex,
     values,
 )
-from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths
-from chalkwright.agent.offline.circle_theorems.lengths_lesson import write_lengths
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import plain
@@ -36,8 +36,13 @@ def write(angles: CircleAngles | CircleLengths) -> Lesson:
     if angles.base is not None:
         given = f"$\\angle {angles.base[0]} = {plain(angles.base[1])}^\\circ$"
     if angles.terms:
-        given = list_names([f"${angle_tex(angles, k)} = {t.replace('°', '')}^{{\\circ}}$" for k, t in angles.terms.items()])
-        goal, bold = f"$x${' and ' + goal if angles.asked else ''}", f"**$x = {plain(angles.unknown or 0)}$**{', ' + bold if angles.asked else ''}"
+        given = list_names(
+            [f"${angle_tex(angles, k)} = {t.replace('°', '')}^{{\\circ}}$" for k, t in angles.terms.items()]
+        )
+        goal, bold = (
+            f"$x${' and ' + goal if angles.asked else ''}",
+            f"**$x = {plain(angles.unknown or 0)}$**{', ' + bold if angles.asked else ''}",
+        )
     return Lesson(
         title=_TITLES[kind],
         answer=results,
@@ -45,7 +50,8 @@ def write(angles: CircleAngles | CircleLengths) -> Lesson:
             f"**What is asked.** {_setting(angles)}{f' We know that {given}.' if given else ''} Find {goal}.\n\n"
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
-            f"**Step 2: calculate.** {_equation_step(angles)}{_calculation(angles) if angles.asked else ''}\n\nThe next picture "
+            f"**Step 2: calculate.** {_equation_step(angles)}{_calculation(angles) if angles.asked else ''}\n\nThe "
+            f"next picture "
             f"shows the result. It is drawn to scale, so you "
             "may check it with a protractor.",
             f"**Answer.** {bold}.\n\n**Check.** {_check(angles)}\n\n**Remember.** {_REMEMBER[kind]}",
@@ -63,7 +69,8 @@ def _equation_step(angles: CircleAngles) -> str:
     (first, value), *_ = angles.given.items()
     inserted = angles.terms[first].replace("°", "").replace("x", f" \\cdot {plain(angles.unknown)}")
     return (
-        f"What the theorem says of the two angles is an equation for $x$:\n\n$${angles.equation}$$\n\n$$x = {plain(angles.unknown)}$$\n\n"
+        f"What the theorem says of the two angles is an equation for $x$:\n\n$${angles.equation}$$\n\n$$x = "
+        f"{plain(angles.unknown)}$$\n\n"
         f"So ${angle_tex(angles, first)} = {inserted} = {plain(value)}$ degrees. "
     )
 
@@ -199,7 +206,8 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
         if angles.base is not None:
             base = plain(angles.base[1])
             first = (
-                f"The radii are equally long, so their triangle with the chord has two angles of {base}°:\n\n$${central} = 180^\\circ - 2 \\cdot "
+                f"The radii are equally long, so their triangle with the chord has two angles of "
+                f"{base}°:\n\n$${central} = 180^\\circ - 2 \\cdot "
                 f"{base}^\\circ = {v['central']}^\\circ$$\n\n{first}"
             )
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"

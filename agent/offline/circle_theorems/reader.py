@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths, lengths
 from chalkwright.agent.offline.circle_theorems.solver import CircleAngles, values
 from chalkwright.agent.offline.circle_theorems.wordings import (
     Angles,
@@ -17,7 +18,6 @@ from chalkwright.agent.offline.circle_theorems.wordings import (
     with_named_angle,
 )
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths, lengths
 from chalkwright.agent.offline.question import find_question, sentences, take
 from chalkwright.agent.offline.reading import mentions, number, plain, tidy
 
@@ -46,7 +46,9 @@ def read(problem: Problem) -> CircleAngles | CircleLengths | None:
     return _with_unknown(text) if len(re.findall(_TERM, text)) == 2 else _read_angles(text)
 
 
-_TERM = rf"{_ANGLE}{_IS}\(?\s*(?P<term>(?P<a>\d*(?:\.\d+)?)\s*x\s*(?:(?P<sign>[+-])\s*(?P<b>\d+))?)\s*\)?\s*(?:°|degrees?)"
+_TERM = (
+    rf"{_ANGLE}{_IS}\(?\s*(?P<term>(?P<a>\d*(?:\.\d+)?)\s*x\s*(?:(?P<sign>[+-])\s*(?P<b>\d+))?)\s*\)?\s*(?:°|degrees?)"
+)
 
 
 def _with_unknown(text: str) -> CircleAngles | None:
@@ -54,7 +56,12 @@ def _with_unknown(text: str) -> CircleAngles | None:
     first, second = re.finditer(_TERM, text, re.IGNORECASE)
     question = find_question(text)
     story = " ".join(s for s in sentences(text) if not find_question(s) or re.search(_TERM, s))
-    story = re.sub(r"[,.]?\s*(?:\band )?(?:find|work out|calculate|determine|what is|state)\b[^.?]*[.?]?\s*$", ".", story, flags=re.IGNORECASE)
+    story = re.sub(
+        r"[,.]?\s*(?:\band )?(?:find|work out|calculate|determine|what is|state)\b[^.?]*[.?]?\s*$",
+        ".",
+        story,
+        flags=re.IGNORECASE,
+    )
 
     low, high = (_second_angle(story, first, second, Fraction(size)) for size in (50, 60))
     if low is None or high is None:

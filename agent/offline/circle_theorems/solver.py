@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from pydantic import Field
+
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.offline.reading import plain
 
@@ -22,8 +24,8 @@ class CircleAngles(Frozen):
     shape: dict[str, Fraction]
     """What fixes the figure: ``arc`` (the one the inscribed angle stands on), or angles."""
     named: bool = True
-    terms: dict[str, str] = {}
-    """Angles that the problem gives as ``(3x + 10)°``, by their keys; one of them stands in ``given`` with its value."""
+    terms: dict[str, str] = Field(default_factory=dict)
+    """Angles given as ``(3x + 10)°``, by their keys; one of them stands in ``given`` with its value."""
     unknown: Fraction | None = None
     """The x of the terms."""
     equation: str = ""

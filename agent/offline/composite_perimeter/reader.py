@@ -122,7 +122,8 @@ _CUT_OUT = (
     r"\b(?:semi-?\s?circ\w+|half[ -]circle)[^.?]{0,40}\b(?:is|was|has been) (?:cut|removed|taken)\b"
 )
 _AS_WIDE = (
-    r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: to)?(?: the same as)? the width"
+    r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: "
+    r"to)?(?: the same as)? the width"
     r"(?: of the (?:window|door|rectangle|gate|arch))?"
 )
 """What a semicircle on top is by itself."""
@@ -222,18 +223,20 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
 
 
 _ROUND_CUT = (
-    rf"\b(?P<what>quarter[- ]circles?|quadrants?|(?:circular |round )?(?:holes?|discs?|disks?|circles?))(?:,? (?:each|of|with|having|a|an|whose|is))* (?P<round>radius|diameter)"
+    rf"\b(?P<what>quarter[- ]circles?|quadrants?|(?:circular |round )?(?:holes?|discs?|disks?|circles?))(?:,? (?:each|"
+    rf"of|with|having|a|an|whose|is))* (?P<round>radius|diameter)"
     rf"(?: of| is)? {_A}"
 )
 _CUT_AWAY = r"\b(?:cut|removed|taken|punched|drilled|cuts|removes)\b"
 _CUT_WORDS = words(
-    "off out away from at all four each every corner corners its the them centre middle piece card cardboard paper sheet metal over remaining "
+    "off out away from at all four each every corner corners its the them centre middle piece card cardboard paper "
+    "sheet metal over remaining "
     "part plate wooden board made so through using use take taking answer give same equal left"
 )
 
 
 def _cut_round(text: Wording) -> Composite | None:
-    """A rectangle that has lost a circle, or quarter circles at all corners; None for another shape. Raises Incomplete."""
+    """A rectangle without a circle, or without quarter circles at all corners; else None. Raises Incomplete."""
     if not text.has(_ROUND_CUT) or not text.has(_CUT_AWAY) or text.has(r"\bsemi|\bhalf[ -]circ"):
         return None
     rest = Wording(text.text)
@@ -244,8 +247,15 @@ def _cut_round(text: Wording) -> Composite | None:
         return None
     corners = re.match(r"quarter|quadrant", cut["what"], re.IGNORECASE) is not None
     asks = tuple(a for a in ("perimeter", "area") if rest.has(rf"\b{a}\b"))
-    if not asks or corners != rest.has(r"\b(?:(?:all|the|its) (?:four )?|each |every |each of (?:its|the) (?:four )?)corners?\b") or (not corners and asks != ("area",)):
-        raise Incomplete("Of a rectangle that has lost a circle ask for the area, with quarter circles at all four corners too.")
+    if (
+        not asks
+        or corners
+        != rest.has(r"\b(?:(?:all|the|its) (?:four )?|each |every |each of (?:its|the) (?:four )?)corners?\b")
+        or (not corners and asks != ("area",))
+    ):
+        raise Incomplete(
+            "Of a rectangle that has lost a circle ask for the area, with quarter circles at all four corners too."
+        )
     unit = _short(sizes[0]["a_unit"] or cut["a_unit"] or "cm")
     w, h = sorted(_pair(sizes[0], unit), reverse=True)
     across = _in(cut["a"], cut["a_unit"], unit) * (2 if cut["round"].lower() == "radius" else 1)
@@ -253,10 +263,17 @@ def _cut_round(text: Wording) -> Composite | None:
         raise Incomplete("The part that is cut out has to fit into the rectangle; check the lengths.")
     return _check(
         Composite(
-            kind="corners" if corners else "hole", width=w, height=h, cut_width=Fraction(0), cut_height=Fraction(0), unit=unit,
-            asks=asks, pi=value(pi[0]["v"]) if pi else None, across=across,
+            kind="corners" if corners else "hole",
+            width=w,
+            height=h,
+            cut_width=Fraction(0),
+            cut_height=Fraction(0),
+            unit=unit,
+            asks=asks,
+            pi=value(pi[0]["v"]) if pi else None,
+            across=across,
         )
-    )  # fmt: skip
+    )
 
 
 def _as_rectangle(match: re.Match[str]) -> str:

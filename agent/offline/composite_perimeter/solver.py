@@ -13,8 +13,8 @@ class Composite(Frozen):
     """A rectangle, and what is taken away from it or put on it. Lengths in ``unit``."""
 
     kind: Literal["L", "top", "right", "both", "corners", "hole"]
-    """An L-shape, a semicircle on the top or the right side, one on the left and one on the right, four quarter circles cut
-    off at the corners, or a circle cut out of the middle."""
+    """An L-shape, a semicircle on the top or the right side, one on the left and one on the right, four quarter
+    circles cut off at the corners, or a circle cut out of the middle."""
     width: Fraction
     height: Fraction
     cut_width: Fraction

@@ -11,11 +11,20 @@ from chalkwright.agent.offline.question import asking, sentences
 from chalkwright.agent.offline.reading import mentions, number
 from chalkwright.agent.offline.wording import NUMBER
 
-_UNIT = r"(?:[kMG]?J|kilojoules?|joules?|k?cal|kilocalories|units? of energy|kg|g)(?:\s*/\s*m\s?\^?[2²])?(?:\s*/\s*(?:year|yr|day))?"
+_UNIT = (
+    r"(?:[kMG]?J|kilojoules?|joules?|k?cal|kilocalories|units? of energy|kg|"
+    r"g)(?:\s*/\s*m\s?\^?[2²])?(?:\s*/\s*(?:year|yr|day))?"
+)
 _AMOUNT = re.compile(rf"(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|{NUMBER})\s*(?P<u>{_UNIT})(?![A-Za-z])")
-_LOST = r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|urine|excret\w*|egest\w*|undigested|movement|waste|not eaten|uneaten|die[sd]?)\b"
+_LOST = (
+    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|urine|excret\w*|"
+    r"egest\w*|undigested|movement|waste|not eaten|uneaten|die[sd]?)\b"
+)
 _EATEN = r"\b(?:eats?|ate|eaten|takes? in|consumes?|consumed|ingests?|ingested|food|grass|plants?|diet|feeds?)\b"
-_GROWTH = r"\b(?:left|remain\w*|growth|grow|new (?:tissue|biomass|body)|stored|body mass|secondary production|available to the next|passed on|production)\b"
+_GROWTH = (
+    r"\b(?:left|remain\w*|growth|grow|new (?:tissue|biomass|body)|stored|body mass|secondary production|"
+    r"available to the next|passed on|production)\b"
+)
 _SHARE = r"\b(?:percent(?:age)?|per ?cent|efficiency|proportion|fraction)\b|%"
 
 
@@ -40,10 +49,20 @@ def budget(text: str) -> Budget | None:
             return None
     if intake is None or not losses or len(_AMOUNT.findall(text)) != len(losses) + 1:
         return None
-    wants_rest = mentions(asked, r"\bhow much\b|\bhow many\b|\bwhat (?:amount|quantity)|\bcalculate the (?:energy|amount)|\benergy (?:left|remaining|used for|available)")
+    wants_rest = mentions(
+        asked,
+        r"\bhow much\b|\bhow many\b|\bwhat (?:amount|quantity)|\bcalculate the (?:energy|amount)|\benergy (?:left|"
+        r"remaining|used for|available)",
+    )
     wants_share = mentions(asked, _SHARE)
-    if not mentions(asked, _GROWTH) or mentions(asked, r"\b(?:next|second|third|other)\b") or not (wants_rest or wants_share):
-        raise Incomplete("Of the energy in an animal's food ask how much is left for growth, or what percentage that is.")
+    if (
+        not mentions(asked, _GROWTH)
+        or mentions(asked, r"\b(?:next|second|third|other)\b")
+        or not (wants_rest or wants_share)
+    ):
+        raise Incomplete(
+            "Of the energy in an animal's food ask how much is left for growth, or what percentage that is."
+        )
     left = intake - sum((loss.value for loss in losses), Fraction(0))
     if left <= 0:
         raise Incomplete("More energy is lost than the food contains; check the numbers.")
@@ -80,8 +99,18 @@ def transfer(text: str) -> Budget | None:
     low, high = (number(match["v"].replace(" ", "")) for match in found)
     if low <= high:
         raise Incomplete("Give the lower level first; a higher level cannot hold more energy than the one below it.")
-    names = re.findall(r"\b(producers?|plants?|grass|algae|phytoplankton|(?:primary|secondary|tertiary) consumers?|herbivores?|carnivores?|[a-z]+s)\b", text, re.IGNORECASE)
+    names = re.findall(
+        r"\b(producers?|plants?|grass|algae|phytoplankton|(?:primary|secondary|tertiary) consumers?|herbivores?|"
+        r"carnivores?|[a-z]+s)\b",
+        text,
+        re.IGNORECASE,
+    )
     second = next((name for name in names if text.find(name) > found[0].end()), "the next level")
     return Budget(
-        intake=low, losses=(Loss(value=low - high, name="not passed on"),), unit=found[0]["u"], animal=second, asks=("share",), passed=True
+        intake=low,
+        losses=(Loss(value=low - high, name="not passed on"),),
+        unit=found[0]["u"],
+        animal=second,
+        asks=("share",),
+        passed=True,
     )

@@ -43,9 +43,13 @@ def _difference(budget: Budget) -> str:
 def _texts(budget: Budget, rest: str, share: str) -> tuple[str, ...]:
     whole, unit, sign = plain(budget.intake), budget.unit, "=" if is_exact(budget.share) else r"\approx"
     lost = ", ".join(f"{loss.name} {plain(loss.value)} {unit}" for loss in budget.losses)
-    said = {"rest": f"There {'is' if budget.passed else 'are'} **{rest}** {_kept(budget)}.", "share": f"That is **{share}** of the energy."}
+    said = {
+        "rest": f"There {'is' if budget.passed else 'are'} **{rest}** {_kept(budget)}.",
+        "share": f"That is **{share}** of the energy.",
+    }
     first = (
-        f"**Step 1: both levels.** Of the {whole} {unit}, {rest} are {_kept(budget)}; the difference is used up or lost."
+        f"**Step 1: both levels.** Of the {whole} {unit}, {rest} are {_kept(budget)}; the difference is used up or "
+        f"lost."
         if budget.passed
         else f"**Step 1: take away what is lost.** What is not lost and not used up can be built into the body:\n\n"
         f"$${_difference(budget).replace('−', '-')}\\ \\text{{{unit}}}$$"
@@ -55,26 +59,46 @@ def _texts(budget: Budget, rest: str, share: str) -> tuple[str, ...]:
         if budget.passed
         else f"The food of the {budget.animal} contains {whole} {unit}. Of this go: {lost}."
     )
-    goal = "What percentage of the energy is passed on?" if budget.passed else f"How much is left for growth{', and what percentage is that' if 'share' in budget.asks else ''}?"
+    goal = (
+        "What percentage of the energy is passed on?"
+        if budget.passed
+        else f"How much is left for growth{', and what percentage is that' if 'share' in budget.asks else ''}?"
+    )
     total = " + ".join(plain(part) for part in (*(loss.value for loss in budget.losses), budget.rest))
     return (
-        f"**What is asked.** {told} {goal}\n\n**The idea.** Energy is not lost from the world: all parts together are as "
+        f"**What is asked.** {told} {goal}\n\n**The idea.** Energy is not lost from the world: all parts together are "
+        f"as "
         "much as there was in the food. Only what is built into the body can be eaten by the next level.",
         first,
-        f"**Step 2: as a percentage.** The share is the part divided by the whole:\n\n$$\\frac{{{plain(budget.rest)}}}{{{whole}}} "
+        f"**Step 2: as a percentage.** The share is the part divided by the "
+        f"whole:\n\n$$\\frac{{{plain(budget.rest)}}}{{{whole}}} "
         f"\\times 100\\,\\% {sign} {plain(budget.share)}\\,\\%$$",
-        f"**Answer.** {' '.join(said[ask] for ask in budget.asks)}\n\n**Check.** All parts together: ${total} = {whole}$ {unit}.\n\n"
+        f"**Answer.** {' '.join(said[ask] for ask in budget.asks)}\n\n**Check.** All parts together: ${total} = "
+        f"{whole}$ {unit}.\n\n"
         "**Remember.** Most of the energy in food is used up; only a small part becomes new body mass.",
     )
 
 
 def _scenes(budget: Budget, answer: str) -> tuple[LessonScene, ...]:
     parts = ", ".join(f"{loss.name} {plain(loss.value)} {budget.unit}" for loss in budget.losses)
-    shared = f"A bar for {plain(budget.intake)} {budget.unit} of energy, cut to scale into {parts} and what is {_kept(budget)}"
+    shared = (
+        f"A bar for {plain(budget.intake)} {budget.unit} of energy, cut to scale into {parts} and what is "
+        f"{_kept(budget)}"
+    )
     return scenes_of(
         (
-            ("The energy and its parts", "Show the whole and its parts.", parts, f"{shared}, which has a question mark."),
-            ("What is left", "Show what is left.", plain(budget.rest), f"{shared}: {plain(budget.rest)} {budget.unit}."),
+            (
+                "The energy and its parts",
+                "Show the whole and its parts.",
+                parts,
+                f"{shared}, which has a question mark.",
+            ),
+            (
+                "What is left",
+                "Show what is left.",
+                plain(budget.rest),
+                f"{shared}: {plain(budget.rest)} {budget.unit}.",
+            ),
             ("The share", "Show the part as a share of the whole.", answer, f"{shared}. Answer: {answer}."),
         ),
         elements="One bar in parts to scale, a list of the parts.",
@@ -84,7 +108,9 @@ def _scenes(budget: Budget, answer: str) -> tuple[LessonScene, ...]:
 
 
 def _drawing(budget: Budget, rest: str, share: str) -> dict[str, object]:
-    parts = [(loss.name, f"{plain(loss.value)} {budget.unit}", float(loss.value / budget.intake)) for loss in budget.losses]
+    parts = [
+        (loss.name, f"{plain(loss.value)} {budget.unit}", float(loss.value / budget.intake)) for loss in budget.losses
+    ]
     kept = "passed on" if budget.passed else "growth"
     sign = "=" if is_exact(budget.share) else "≈"
     return {

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
-from chalkwright.agent.offline.food_web_energy.chains import ROLES
 from chalkwright.agent.offline.food_web_energy.budget_lesson import write_budget
+from chalkwright.agent.offline.food_web_energy.chains import ROLES
 from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -151,7 +151,8 @@ def _scenes(flow: EnergyFlow, answer: str) -> tuple[LessonScene, ...]:
 _PLANTS = (
     r"grass|plant|alga|tree|lea(?:f|ves)|corn|wheat|clover|lettuce|weed|kelp|oak|cabbage|carrot|flower|grain|"
     r"berr|seed|producer|"
-    r"moss|fern|acorn|rice|bush|shrub|cact|diatom|vegetation|crop|nut|fruit|phyto|mangrove|barley|maize|dandelion|autotroph"
+    r"moss|fern|acorn|rice|bush|shrub|cact|diatom|vegetation|crop|nut|fruit|phyto|mangrove|barley|maize|dandelion|"
+    r"autotroph"
 )
 """Only a chain that begins with plants surely begins with producers."""
 

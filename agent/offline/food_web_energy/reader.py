@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.food_web_energy.chains import MOST, ROLES, chain
 from chalkwright.agent.offline.food_web_energy.budget import budget, transfer
+from chalkwright.agent.offline.food_web_energy.chains import MOST, ROLES, chain
 from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 from chalkwright.agent.offline.food_web_energy.transfer import efficiency
 from chalkwright.agent.offline.question import find_question, has_leftovers
@@ -46,7 +46,8 @@ _BEHIND = (
 )
 _BEFORE = (
     r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
-    r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|are|plants?|"
+    r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|"
+    r"are|plants?|"
     r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"

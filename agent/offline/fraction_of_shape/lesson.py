@@ -33,44 +33,65 @@ def _write_rests(given: Share) -> Lesson:
     answer = str(left) if amount is None else f"{numeral(amount)} {_noun(given, amount)}".strip()
     shown = given.model_copy(update={"amount": None, "complement": True, "noun": "whole"})
     drawing = _drawing(shown, answer) | {
-        "answer": f"{_in_parts(left, shown.pieces)} left" + ("" if amount is None else f";  whole: {answer}" if given.asks_whole else f": {answer}")
+        "answer": f"{_in_parts(left, shown.pieces)} left"
+        + ("" if amount is None else f";  whole: {answer}" if given.asks_whole else f": {answer}")
     }
     return Lesson(
-        title="Parts of what is left", answer=answer, texts=_rest_texts(given, left, answer), scenes=_scenes(shown, answer),
-        plan=_PLAN.format(*_colours(given)), drawing=drawing,
-    )  # fmt: skip
+        title="Parts of what is left",
+        answer=answer,
+        texts=_rest_texts(given, left, answer),
+        scenes=_scenes(shown, answer),
+        plan=_PLAN.format(*_colours(given)),
+        drawing=drawing,
+    )
 
 
 def _rest_texts(given: Share, left: Fraction, answer: str) -> tuple[str, ...]:
     lines, now = [], Fraction(1)
     for (top, bottom), taken in zip(given.steps, given.taken, strict=True):
         of = "the whole" if now == 1 else f"the ${_whole_tex(now)}$ that are left"
-        lines.append(f"${_tex((top, bottom))}$ of {of} is ${_whole_tex(Fraction(*taken))}$ of the whole; then ${_whole_tex(now - Fraction(*taken))}$ is left.")
+        lines.append(
+            f"${_tex((top, bottom))}$ of {of} is ${_whole_tex(Fraction(*taken))}$ of the whole; then "
+            f"${_whole_tex(now - Fraction(*taken))}$ is left."
+        )
         now -= Fraction(*taken)
     unit = given.noun
     if given.amount is None:
-        told, second, check = "What fraction is left at the end?", f"At the end ${_whole_tex(left)}$ of the whole is left.", ""
+        told, second, check = (
+            "What fraction is left at the end?",
+            f"At the end ${_whole_tex(left)}$ of the whole is left.",
+            "",
+        )
     elif given.asks_whole:
         rest = given.amount * left
         told = f"At the end {numeral(rest)} {unit} are left. How much was the whole?"
         one = rest / left.numerator
         second = (
-            f"${_whole_tex(left)}$ of the whole are {numeral(rest)} {unit}, so one part is ${numeral_tex(rest)} \\div {left.numerator} = {numeral_tex(one)}$, and all "
-            f"{left.denominator} parts are\n\n$${left.denominator} \\times {numeral_tex(one)} = {numeral_tex(given.amount)}$$"
+            f"${_whole_tex(left)}$ of the whole are {numeral(rest)} {unit}, so one part is ${numeral_tex(rest)} \\div "
+            f"{left.numerator} = {numeral_tex(one)}$, and all "
+            f"{left.denominator} parts are\n\n$${left.denominator} \\times {numeral_tex(one)} = "
+            f"{numeral_tex(given.amount)}$$"
         )
         check = f"${_whole_tex(left)}$ of {numeral(given.amount)} is ${numeral_tex(rest)}$, as told. "
     else:
         told = f"The whole is {numeral(given.amount)} {unit}. How much is left at the end?"
-        second = f"${_whole_tex(left)}$ of {numeral(given.amount)} {unit} is\n\n$${numeral_tex(given.amount)} \\div {left.denominator} \\times {left.numerator} = {numeral_tex(given.amount * left)}$$"
+        second = (
+            f"${_whole_tex(left)}$ of {numeral(given.amount)} {unit} is\n\n$${numeral_tex(given.amount)} \\div "
+            f"{left.denominator} \\times {left.numerator} = {numeral_tex(given.amount * left)}$$"
+        )
         check = ""
     parts = " + ".join(_whole_tex(Fraction(*taken)) for taken in given.taken)
     said = f"${_whole_tex(left)}$" if given.amount is None else answer
     return (
-        f"**What is asked.** Parts are taken one after the other, each of what is left by then. {told}\n\n**The idea.** A fraction of the rest is smaller than the "
+        f"**What is asked.** Parts are taken one after the other, each of what is left by then. {told}\n\n**The "
+        f"idea.** A fraction of the rest is smaller than the "
         "same fraction of the whole. So write every part as a fraction of the *whole* first.",
-        "**Step 1: parts of the whole.**\n\n" + "\n".join(f"- {line}" for line in lines) + "\n\nThe next picture shows them.",
+        "**Step 1: parts of the whole.**\n\n"
+        + "\n".join(f"- {line}" for line in lines)
+        + "\n\nThe next picture shows them.",
         f"**Step 2: what is asked.** {second}",
-        f"**Answer.** It is **{said}**.\n\n**Check.** {check}All parts make the whole: ${parts} + {_whole_tex(left)} = 1$.\n\n"
+        f"**Answer.** It is **{said}**.\n\n**Check.** {check}All parts make the whole: ${parts} + {_whole_tex(left)} = "
+        f"1$.\n\n"
         "**Remember.** “Of the rest” means: multiply by what is left.",
     )
 

@@ -92,7 +92,9 @@ def read(problem: Problem) -> Share | None:
 def _check_rests(given: Share) -> Share:
     if given.pieces > 60 or len(given.taken) > 4 or any(top <= 0 for top, _ in given.taken):
         raise Incomplete("The picture can show up to 4 fractions and up to 60 equal parts; use smaller denominators.")
-    if given.amount is not None and not (0 < given.amount <= 1_000_000 and 1000 % (given.amount / given.pieces).denominator == 0):
+    if given.amount is not None and not (
+        0 < given.amount <= 1_000_000 and 1000 % (given.amount / given.pieces).denominator == 0
+    ):
         raise Incomplete("The amount cannot be shared into these parts; check the numbers.")
     return given
 

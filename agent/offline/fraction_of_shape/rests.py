@@ -12,25 +12,52 @@ from chalkwright.agent.offline.question import find_question
 from chalkwright.agent.offline.reading import in_digits, mentions, number
 from chalkwright.agent.offline.wording import Wording, words
 
-_PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+_PARTS = {
+    "half": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 _F = (
     r"(?P<f>\d+\s*/\s*\d+|half|(?:an?|one|two|three|four|five|six|seven|eight|nine|\d)[ -](?:"
     + "|".join(_PARTS)
     + r")s?|(?:half|halves))"
 )
-_REST = r"of (?:the |what (?:was |is |he |she |it )?)?(?:rest|remainder|remaining(?: [a-z]+)?|left(?: over)?|had left)(?: of (?:it|them|the [a-z]+|his [a-z]+|her [a-z]+))?"
+_REST = (
+    r"of (?:the |what (?:was |is |he |she |it )?)?(?:rest|remainder|remaining(?: [a-z]+)?|left(?: over)?|had "
+    r"left)(?: of (?:it|them|the [a-z]+|his [a-z]+|her [a-z]+))?"
+)
 _WHOLE = r"of (?:his|her|the|a|an|their|its|it|my|this) ?(?:[a-z]+(?: [a-z]+)?)?"
 _STEP = rf"\b{_F} (?:(?P<rest>{_REST})|(?P<whole>{_WHOLE}))"
 _LEFT = (
-    r"\b(?:(?:he|she|it|they|there|[A-Z][a-z]+) (?:still )?(?:has|have|had|is|are|was|were)(?: still)?(?: got)? (?P<n>\d+(?:\.\d+)?) ?(?P<u>[a-z$]+)? ?(?P<k>[a-z]+)?(?: left| remaining)?|"
+    r"\b(?:(?:he|she|it|they|there|[A-Z][a-z]+) (?:still )?(?:has|have|had|is|are|was|were)(?: still)?(?: got)? "
+    r"(?P<n>\d+(?:\.\d+)?) ?(?P<u>[a-z$]+)? ?(?P<k>[a-z]+)?(?: left| remaining)?|"
     r"(?P<m>\d+(?:\.\d+)?) (?P<v>[a-z]+) (?:are|were|is|was|remain\w*)(?: still)?(?: left| over)?)\b"
 )
-_HAD = r"\b(?:has|had|have|of|is|contains?|with|holds?|there (?:are|were)) (?P<n>\d+(?:\.\d+)?)(?![\d/.]*\d)(?: (?P<u>[a-z]+))?\b"
-_TOTAL = r"\bhow many (?P<what>[a-z]+)\b[^?]*\b(?:have|has|had|there|begin\w*|start\w*|first|in all|altogether|book|originally)\b|\bhow (?:much|many|long)\b[^?]*\b(?:at first|at the beginning|originally|to begin with|to start with|in the beginning)\b"
-_REMAINS = r"\bhow (?:much|many|long)\b[^?]*\b(?:left|remain\w*|still|keep)\b|\b(?:what|which) fraction\b[^?]*\b(?:left|remain\w*|not|unpainted)\b"
+_HAD = (
+    r"\b(?:has|had|have|of|is|contains?|with|holds?|there (?:are|were)) (?P<n>\d+(?:\.\d+)?)(?![\d/.]*\d)(?: "
+    r"(?P<u>[a-z]+))?\b"
+)
+_TOTAL = (
+    r"\bhow many (?P<what>[a-z]+)\b[^?]*\b(?:have|has|had|there|begin\w*|start\w*|first|in all|altogether|book|"
+    r"originally)\b|\bhow (?:much|many|long)\b[^?]*\b(?:at first|at the beginning|originally|to begin with|to "
+    r"start with|in the beginning)\b"
+)
+_REMAINS = (
+    r"\bhow (?:much|many|long)\b[^?]*\b(?:left|remain\w*|still|keep)\b|\b(?:what|which) "
+    r"fraction\b[^?]*\b(?:left|remain\w*|not|unpainted)\b"
+)
 _KNOWN = words(
-    "a an the of his her their on in and then he she it they to at first next day second third last with for what how many much is are was were left "
-    "remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent paid each "
+    "a an the of his her their on in and then he she it they to at first next day second third last with for what how "
+    "many much is are was were left "
+    "remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent "
+    "paid each "
     "painted red blue green yellow white black shaded coloured colored sold bought costs cost"
 )
 
@@ -60,18 +87,32 @@ def of_the_rest(text: str) -> Share | None:
     amount, noun, total = None, "", False
     if mentions(question, _REMAINS) and len(had) == 1 and not re.search(r"\d", re.sub(_HAD, "", rest)):
         amount, noun = Fraction(had[0]["n"]), had[0]["u"] or ""
-    elif len(remaining) == 1 and not re.search(r"\d", re.sub(_LEFT, "", rest)) and re.search(r"\bhow (?:many|much|long)\b", question, re.IGNORECASE) and not mentions(question, r"\bleft\b|\bremain|\bstill\b|\b(?:on|the) (?:monday|tuesday|second|first day)\b"):
+    elif (
+        len(remaining) == 1
+        and not re.search(r"\d", re.sub(_LEFT, "", rest))
+        and re.search(r"\bhow (?:many|much|long)\b", question, re.IGNORECASE)
+        and not mentions(question, r"\bleft\b|\bremain|\bstill\b|\b(?:on|the) (?:monday|tuesday|second|first day)\b")
+    ):
         amount, total = Fraction(remaining[0]["n"] or remaining[0]["m"]) / left, True
         noun = remaining[0]["u"] or remaining[0]["v"] or ""
     elif re.search(r"\d", rest) or not mentions(question, _REMAINS):
         return None
-    if Wording(re.sub(_HAD, " ", re.sub(_LEFT, " ", rest)).replace("~", " ")).unread(_KNOWN) or re.search(r"\d", question):
+    if Wording(re.sub(_HAD, " ", re.sub(_LEFT, " ", rest)).replace("~", " ")).unread(_KNOWN) or re.search(
+        r"\d", question
+    ):
         return None
     fractions = tuple((share.numerator, share.denominator) for share in taken)
     return Share(
-        kind="parts", taken=fractions, complement=not total, amount=amount, noun=money or ("" if noun in ("left", "money") else noun), verb="taken", round=False,
-        steps=tuple((step.share.numerator, step.share.denominator) for step in steps), asks_whole=total,
-    )  # fmt: skip
+        kind="parts",
+        taken=fractions,
+        complement=not total,
+        amount=amount,
+        noun=money or ("" if noun in ("left", "money") else noun),
+        verb="taken",
+        round=False,
+        steps=tuple((step.share.numerator, step.share.denominator) for step in steps),
+        asks_whole=total,
+    )
 
 
 def _share(said: str) -> Fraction:
@@ -79,4 +120,7 @@ def _share(said: str) -> Fraction:
     if "/" in said or said.startswith("hal"):
         return Fraction(said) if "/" in said else Fraction(1, 2)
     top, part = said.split()
-    return Fraction(1 if top in ("a", "an", "one") else int(number(top)), _PARTS[part.removesuffix("s") if part not in _PARTS else part])
+    return Fraction(
+        1 if top in ("a", "an", "one") else int(number(top)),
+        _PARTS[part.removesuffix("s") if part not in _PARTS else part],
+    )

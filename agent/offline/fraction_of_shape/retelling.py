@@ -31,8 +31,10 @@ _CUT_BY = (
     rf"{_PIECES})\b"
 )
 _IN_A_GROUP = (
-    r"\bIn an? (?:[a-z]+ )?(?:class|group|school|box|bag|team|club|choir|car park|herd|village|garden|basket|park) (?:of|with) (?P<n>\d+) (?P<noun>[a-z]+),? "
-    r"(?P<f>\d+\s*/\s*\d+|half|(?:a|one|two|three|four|five) (?:third|quarter|fifth|sixth|eighth|tenth)s?) (?:of (?:them|the (?P=noun)) )?(?!of\b)"
+    r"\bIn an? (?:[a-z]+ )?(?:class|group|school|box|bag|team|club|choir|car park|herd|village|garden|basket|park) "
+    r"(?:of|with) (?P<n>\d+) (?P<noun>[a-z]+),? "
+    r"(?P<f>\d+\s*/\s*\d+|half|(?:a|one|two|three|four|five) (?:third|quarter|fifth|sixth|eighth|tenth)s?) (?:of "
+    r"(?:them|the (?P=noun)) )?(?!of\b)"
 )
 _OF_SO_MANY = (
     r"^\s*how many of (?:the|his|her|their) (?P<n>\d+) (?P<noun>[a-z]+) (?P<verb>(?:does|do|did) (?P<who>[A-Z][a-z]+) "

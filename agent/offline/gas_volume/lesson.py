@@ -29,7 +29,7 @@ def write(given: MolarGas) -> Lesson:
     value, unit = (last * 1000, small) if given.small else (last, given.unit(given.asked))
     answer = show_value(value, unit, given.rounding)
     name = f"${tex(given.gas)}$" if given.gas else "the gas"
-    whose = {kind: name for kind in ("mass", "amount", "volume")}
+    whose = dict.fromkeys(("mass", "amount", "volume"), name)
     if given.partner is not None:
         whose["mass"] = f"${tex(given.partner.formula)}$"
     amount = show_value(given.amount, "mol", given.rounding)
@@ -77,7 +77,9 @@ def _reaction(given: MolarGas) -> str:
     if given.partner is None:
         return ""
     sides = [
-        " + ".join(f"{'' if s.number == 1 else s.number}{tex(s.formula)}" for s in given.partner.species if s.product is side)
+        " + ".join(
+            f"{'' if s.number == 1 else s.number}{tex(s.formula)}" for s in given.partner.species if s.product is side
+        )
         for side in (False, True)
     ]
     return f"The reaction is\n\n$${sides[0]} \\to {sides[1]}$$\n\n"
@@ -105,7 +107,11 @@ def _identity(given: MolarGas) -> str:
     if not given.which:
         return answer
     gases = {formula: name for name, formula in reversed(NAMES.items()) if formula != "H2O"}
-    near = [name for formula, name in gases.items() if abs(given.found_mass / molar_mass(formula, {}) - 1) < Fraction(2, 100)]
+    near = [
+        name
+        for formula, name in gases.items()
+        if abs(given.found_mass / molar_mass(formula, {}) - 1) < Fraction(2, 100)
+    ]
     return f"{answer}; {' or '.join(near)}" if near else answer
 
 
@@ -272,7 +278,8 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         ],
         "links": links,
         "gas": subscript_formula(given.gas) if given.gas else "A gas",
-        "rule": f"M = {plain(given.weighed)} g ÷ {plain(given.amount)} mol {'=' if is_exact(given.found_mass) else '≈'} "
+        "rule": f"M = {plain(given.weighed)} g ÷ {plain(given.amount)} mol "
+        f"{'=' if is_exact(given.found_mass) else '≈'} "
         f"{plain(given.found_mass)} g/mol"
         if given.weighed is not None
         else f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",

@@ -23,7 +23,10 @@ from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.question import asks, find_question, has_leftovers
 from chalkwright.agent.offline.reading import mentions
 
-_BEYOND = r"\b(?:limiting|yield|purity|impur\w*|percent\w*|mixtures?|molecules?|atoms? of|concentration|air|solution of|both|density)\b|%|\bM\b"
+_BEYOND = (
+    r"\b(?:limiting|yield|purity|impur\w*|percent\w*|mixtures?|molecules?|atoms? of|concentration|air|solution "
+    r"of|both|density)\b|%|\bM\b"
+)
 
 
 def with_partner(text: str, rounding: Rounding | None) -> MolarGas | None:
@@ -67,7 +70,13 @@ def with_partner(text: str, rounding: Rounding | None) -> MolarGas | None:
 
 def _without_acids(text: str, species: tuple[Species, ...]) -> str:
     """The text without what takes part in excess and is not measured."""
-    text = re.sub(r"\b(?:an? |the )?(?:excess (?:of )?)?(?:dilute |excess |aqueous )*(?:hydrochloric|sul(?:f|ph)uric|nitric) acid\b", " acid ", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(?:an? |the )?(?:excess (?:of )?)?(?:dilute |excess |aqueous )*(?:hydrochloric|sul(?:f|ph)uric|nitric) "
+        r"acid\b",
+        " acid ",
+        text,
+        flags=re.IGNORECASE,
+    )
     return re.sub(r"<HCl>|<H2SO4>", " acid ", text)
 
 
@@ -87,8 +96,15 @@ def _given(facts: Facts, gas: str, other: str) -> tuple[Kind, Kind, Fraction, bo
     kind, value, small = facts.known[0]
     question = find_question(facts.rest)
     owner, sign, goal = (gas, "§", other) if kind == "volume" else (other, "¤", gas)
-    wanted = r"\bmass\b|\bhow many g(?:rams)?\b|\bhow much\b" if kind == "volume" else r"\bvolume\b|\bhow many (?:cm|dm|lit|ml)"
-    owned = re.search(rf"{sign}\s*(?:of |the |pure |dry |solid )*<{owner}>|<{owner}>[^.?;<]{{0,40}}{sign}|{sign}[^.?;<]*<{owner}>", facts.rest)
+    wanted = (
+        r"\bmass\b|\bhow many g(?:rams)?\b|\bhow much\b"
+        if kind == "volume"
+        else r"\bvolume\b|\bhow many (?:cm|dm|lit|ml)"
+    )
+    owned = re.search(
+        rf"{sign}\s*(?:of |the |pure |dry |solid )*<{owner}>|<{owner}>[^.?;<]{{0,40}}{sign}|{sign}[^.?;<]*<{owner}>",
+        facts.rest,
+    )
     if not owned or not re.search(rf"(?:{wanted})[^.?<]*<{goal}>", question, re.IGNORECASE):
         raise Incomplete("Say which substance the given quantity belongs to, and of which one you ask.")
     return kind, "mass" if kind == "volume" else "volume", value, small

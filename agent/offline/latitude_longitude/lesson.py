@@ -121,16 +121,21 @@ def _antipode_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
     answer, first = where(grid, grid.second), grid.first
     apart = abs(first.longitude)
     return answer, (
-        f"**What is asked.** A place lies at {where(grid, first)}. Find the place diametrically opposite to it, its antipode.\n\n"
+        f"**What is asked.** A place lies at {where(grid, first)}. Find the place diametrically opposite to it, its "
+        f"antipode.\n\n"
         + _GRID_IDEA
-        + "The line from a place through the centre of the Earth comes out as far on the other side of the equator, and half a "
+        + "The line from a place through the centre of the Earth comes out as far on the other side of the equator, "
+        "and half a "
         "turn, 180°, further round.",
-        f"**Step 1: the latitude.** It has the same size on the other side of the equator: {latitude_text(grid, first.latitude)} "
+        f"**Step 1: the latitude.** It has the same size on the other side of the equator: "
+        f"{latitude_text(grid, first.latitude)} "
         f"becomes {latitude_text(grid, grid.second.latitude)}. In the next picture that is the way along the meridian.",
-        f"**Step 2: the longitude.** Half a turn further is 180° away, which is on the other side of Greenwich:\n\n$$180^\\circ - "
+        f"**Step 2: the longitude.** Half a turn further is 180° away, which is on the other side of "
+        f"Greenwich:\n\n$$180^\\circ - "
         f"{_tex(grid, apart)} = {_tex(grid, 180 - apart)}$$\n\nso {longitude_text(grid, first.longitude)} becomes "
         f"{longitude_text(grid, grid.second.longitude)}.",
-        f"**Answer.** The antipode is at **{answer}**.\n\n**Check.** The two longitudes together make ${_tex(grid, apart)} + "
+        f"**Answer.** The antipode is at **{answer}**.\n\n**Check.** The two longitudes together make "
+        f"${_tex(grid, apart)} + "
         f"{_tex(grid, 180 - apart)} = 180^\\circ$, half a turn.\n\n"
         "**Remember.** Antipode: same latitude with the other letter, 180° minus the longitude with the other letter.",
     )

@@ -111,15 +111,22 @@ def parallel_texts(grid: Grid) -> Texts:
     a, b = grid.first.longitude, grid.second.longitude
     same = "the same side" if a * b > 0 else "opposite sides"
     return answer, (
-        f"**What is asked.** Both places lie on the parallel {latitude_text(grid, grid.first.latitude)}, at {longitude_text(grid, a)} and "
-        f"{longitude_text(grid, b)}. The radius of the Earth is {radius} km. How far is it along the parallel?\n\n**The idea.** A "
-        "*parallel* is smaller the nearer it lies to a pole: its radius is that of the Earth times the cosine of the latitude.",
-        f"**Step 1: the degrees between the meridians.** They lie on {same} of Greenwich (or on it), so the difference is "
+        f"**What is asked.** Both places lie on the parallel {latitude_text(grid, grid.first.latitude)}, at "
+        f"{longitude_text(grid, a)} and "
+        f"{longitude_text(grid, b)}. The radius of the Earth is {radius} km. How far is it along the "
+        f"parallel?\n\n**The idea.** A "
+        "*parallel* is smaller the nearer it lies to a pole: its radius is that of the Earth times the cosine of the "
+        "latitude.",
+        f"**Step 1: the degrees between the meridians.** They lie on {same} of Greenwich (or on it), so the difference "
+        f"is "
         f"{angle_text(apart, grid.in_minutes)}. The next picture shows it on the map.",
-        f"**Step 2: the circle.** Its radius is\n\n$$r = R \\cos\\varphi = {radius} \\cdot \\cos {_tex(grid, latitude)} \\approx "
+        f"**Step 2: the circle.** Its radius is\n\n$$r = R \\cos\\varphi = {radius} \\cdot \\cos "
+        f"{_tex(grid, latitude)} \\approx "
         f"{plain(small)}\\ \\text{{km}}$$\n\nand of its circumference we need {angle_text(apart, False)} of 360°:\n\n"
-        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {_sign(km)} {plain(km)}\\ \\text{{km}}$$",
-        f"**Answer.** The way is **{answer}** long.\n\n**Check.** One degree of this parallel is about {plain(each)} km, and "
+        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {_sign(km)} "
+        f"{plain(km)}\\ \\text{{km}}$$",
+        f"**Answer.** The way is **{answer}** long.\n\n**Check.** One degree of this parallel is about {plain(each)} "
+        f"km, and "
         f"${plain(apart)} \\times {plain(each)} {_sign(km)} {plain(km)}$ km.\n\n"
         "**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long.",
     )
@@ -134,7 +141,9 @@ def zone_texts(grid: Grid) -> Texts:
     there = on_day(grid, start + apart * 60)
     answer = duration_text(lasts) if grid.asks_duration else on_day(grid, grid.arrival)
     flown = f" The flight lasts {duration_text(lasts)}." if lasts and not grid.asks_duration else ""
-    goal = f"What time is it in {second} then?" if not lasts else f"When does it arrive in {second}, by the clocks there?"
+    goal = (
+        f"What time is it in {second} then?" if not lasts else f"When does it arrive in {second}, by the clocks there?"
+    )
     landed = f" It lands when the clocks in {second} show {clock_text(grid.arrival % 1440)}."
     step = f"At the start it is {there} in {second}."
     if grid.asks_duration:
@@ -144,15 +153,21 @@ def zone_texts(grid: Grid) -> Texts:
         step += f" Then the flight takes {duration_text(lasts)}: in {second} it is {answer} when it ends."
     back = on_day(grid, start + lasts)
     return answer, (
-        f"**What is asked.** {first} has the time zone {zone_text(grid.zones[0])}, {second} {zone_text(grid.zones[1])}. In {first} it is "
-        f"{on_day(grid, start)}.{flown}{landed if grid.asks_duration else ''} {goal}\n\n**The idea.** A time zone tells how many hours its "
+        f"**What is asked.** {first} has the time zone {zone_text(grid.zones[0])}, {second} "
+        f"{zone_text(grid.zones[1])}. In {first} it is "
+        f"{on_day(grid, start)}.{flown}{landed if grid.asks_duration else ''} {goal}\n\n**The idea.** A time zone "
+        f"tells how many hours its "
         "clocks are ahead of those in Greenwich (GMT). East is ahead, west is behind.",
-        f"**Step 1: the difference of the zones.** {second} is {difference} {word} {first}. The next picture marks every hour between "
+        f"**Step 1: the difference of the zones.** {second} is {difference} {word} {first}. The next picture marks "
+        f"every hour between "
         "them.",
         f"**Step 2: by the clocks of {second}.** {step}",
-        f"**Answer.** {'The flight lasts' if grid.asks_duration else f'In {second} it is'} **{answer}**.\n\n**Check.** By the clocks of "
-        f"{first} it is {back} then, and {difference} {'more' if apart > 0 else 'less'} gives {on_day(grid, grid.arrival)}.\n\n"
-        "**Remember.** First change the clock, then count the hours of the flight (or the other way round, never both at once).",
+        f"**Answer.** {'The flight lasts' if grid.asks_duration else f'In {second} it is'} **{answer}**.\n\n**Check.** "
+        f"By the clocks of "
+        f"{first} it is {back} then, and {difference} {'more' if apart > 0 else 'less'} gives "
+        f"{on_day(grid, grid.arrival)}.\n\n"
+        "**Remember.** First change the clock, then count the hours of the flight (or the other way round, never both "
+        "at once).",
     )
 
 

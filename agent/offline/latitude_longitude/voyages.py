@@ -104,10 +104,16 @@ def _kilometres(radius: re.Match[str]) -> Fraction:
 
 
 def _along_parallel(
-    wording: Wording, latitude: Fraction, longitudes: list[DirectedAngle], radii: Sequence[re.Match[str]], pis: Sequence[re.Match[str]]
+    wording: Wording,
+    latitude: Fraction,
+    longitudes: list[DirectedAngle],
+    radii: Sequence[re.Match[str]],
+    pis: Sequence[re.Match[str]],
 ) -> Grid | None:
     """The way between two places of one latitude along their parallel; None where another way is meant."""
-    if not wording.has(r"\bparallel\b|\bcircle of latitude\b|\bsame latitude\b|\bdue (?:east|west)\b") or wording.has(r"\bgreat circle\b|\bshortest\b"):
+    if not wording.has(r"\bparallel\b|\bcircle of latitude\b|\bsame latitude\b|\bdue (?:east|west)\b") or wording.has(
+        r"\bgreat circle\b|\bshortest\b"
+    ):
         return None
     apart = abs(longitudes[0].signed - longitudes[1].signed)
     if not 0 < apart < 180 or not 0 < abs(latitude) < 90:
@@ -115,7 +121,9 @@ def _along_parallel(
     pi = value(pis[0]["v"]) if pis else Fraction(math.pi).limit_denominator(10**9)
     radius = _kilometres(radii[0])
     shrunk = Fraction(math.cos(math.radians(float(latitude)))).limit_denominator(10**12)
-    first, second = (Position(name=n, latitude=latitude, longitude=x.signed) for n, x in zip("AB", longitudes, strict=True))
+    first, second = (
+        Position(name=n, latitude=latitude, longitude=x.signed) for n, x in zip("AB", longitudes, strict=True)
+    )
     return Grid(
         kind="difference", asks_longitude=True, first=first, second=second, parallel=True, radius=radius,
         km_per_degree=2 * radius * pi * shrunk / 360, pi=pi if pis else None,

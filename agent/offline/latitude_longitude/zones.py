@@ -11,13 +11,19 @@ from chalkwright.agent.offline.positions import CLOCK, minutes_of, read_directed
 from chalkwright.agent.offline.question import asking
 from chalkwright.agent.offline.reading import mentions, quantities
 
-_ANTIPODE = r"\bantipod\w*|\bdiametrically opposite\b|\bopposite (?:side|point) (?:of|on) the (?:earth|globe)\b|\bexactly opposite\b"
+_ANTIPODE = (
+    r"\bantipod\w*|\bdiametrically opposite\b|\bopposite (?:side|point) (?:of|on) the (?:earth|globe)\b|"
+    r"\bexactly opposite\b"
+)
 _ZONE = re.compile(
-    r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)*),?(?: which is| is)? ?(?:at |in )?\(?(?:GMT|UTC) ?(?P<sign>[+-]) ?(?P<h>\d{1,2})(?::(?P<m>\d\d))?\)?|"
+    r"(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)*),?(?: which is| is)? ?(?:at |in )?\(?(?:GMT|UTC) ?(?P<sign>[+-]) "
+    r"?(?P<h>\d{1,2})(?::(?P<m>\d\d))?\)?|"
     r"(?P<other>[A-Z][a-z]+(?: [A-Z][a-z]+)*),?(?: which is| is)? \(?(?:GMT|UTC)\)?(?! ?[+-])"
 )
 _DURATION = re.compile(
-    r"(?P<h>\d+(?:\.\d+)?)[ -]?h(?:ours?|rs?)?\b(?:,? ?(?:and )?(?P<m>\d+) ?min(?:utes?)?\b)?|(?P<only>\d+) ?min(?:utes?)\b", re.IGNORECASE
+    r"(?P<h>\d+(?:\.\d+)?)[ -]?h(?:ours?|rs?)?\b(?:,? ?(?:and )?(?P<m>\d+) ?min(?:utes?)?\b)?|(?P<only>\d+) "
+    r"?min(?:utes?)\b",
+    re.IGNORECASE,
 )
 _DAY = re.compile(r"\b(?:on )?(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b")
 
@@ -32,11 +38,18 @@ def antipode(text: str) -> Grid | None:
     north, east = sorted(angles, key=lambda angle: not angle.is_latitude)
     if north.value > 90 or east.value > 180 or north.value in (0, 90):
         raise Incomplete("Give a place with a latitude between 0° and 90° and a longitude up to 180°.")
-    moves = ((2 * north.value, "south" if north.signed > 0 else "north"), (Fraction(180), "west" if east.signed > 0 else "east"))
+    moves = (
+        (2 * north.value, "south" if north.signed > 0 else "north"),
+        (Fraction(180), "west" if east.signed > 0 else "east"),
+    )
     return Grid(
         kind="move",
         first=Position(name="start", latitude=north.signed, longitude=east.signed),
-        second=Position(name="end", latitude=-north.signed, longitude=wrap_longitude(east.signed + (-180 if east.signed > 0 else 180))),
+        second=Position(
+            name="end",
+            latitude=-north.signed,
+            longitude=wrap_longitude(east.signed + (-180 if east.signed > 0 else 180)),
+        ),
         moves=moves,
         antipode=True,
     )
@@ -51,7 +64,9 @@ def zones(text: str) -> Grid | None:
     names = [match["name"] or match["other"] for match in found]
     names = [re.sub(r"^(?:In|At|From|When|Leaves?|To) ", "", name) for name in names]
     hours = [
-        (-1 if match["sign"] == "-" else 1) * (Fraction(match["h"]) + Fraction(match["m"] or 0) / 60) if match["sign"] else Fraction(0)
+        (-1 if match["sign"] == "-" else 1) * (Fraction(match["h"]) + Fraction(match["m"] or 0) / 60)
+        if match["sign"]
+        else Fraction(0)
         for match in found
     ]
     clocks, days = list(CLOCK.finditer(rest)), _DAY.findall(rest)
@@ -78,10 +93,16 @@ def zones(text: str) -> Grid | None:
         raise Incomplete("Give the time of the start and ask for the time in the other zone.")
     clock, place = clocks[0], rest.find(names[1])
     backwards = not flown and abs(rest.find(names[0]) - clock.start()) > abs(place - clock.start())
-    first, second, given = (base.second, base.first, (hours[1], hours[0])) if backwards else (base.first, base.second, base.zones)
+    first, second, given = (
+        (base.second, base.first, (hours[1], hours[0])) if backwards else (base.first, base.second, base.zones)
+    )
     lasts = Fraction(0)
     if flights:
-        lasts = Fraction(flights[0]["only"]) if flights[0]["only"] else 60 * Fraction(flights[0]["h"]) + Fraction(flights[0]["m"] or 0)
+        lasts = (
+            Fraction(flights[0]["only"])
+            if flights[0]["only"]
+            else 60 * Fraction(flights[0]["h"]) + Fraction(flights[0]["m"] or 0)
+        )
     return base.model_copy(
         update={"first": first, "second": second, "zones": given, "minutes": minutes_of(clock), "duration": lasts}
     )

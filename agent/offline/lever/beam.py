@@ -15,22 +15,29 @@ _BEAM = r"(?:beam|plank|rod|bar|board|crowbar|lever|see-?saw|seesaw|pole|rule|ru
 _RULE = r"\bmet(?:re|er)[ -]?(?:rule|ruler|stick)\b"
 _WEIGHTLESS = (
     r",? ?\b(?:neglect\w*|ignor\w*|disregard\w*)(?: the)? (?:weight|mass) of the [a-z]+,? ?|"
-    r"\bof negligible (?:weight|mass)\b|\b(?:the |its )?(?:weight|mass)(?: of the [a-z]+)? (?:can|may) be (?:neglected|ignored)\b"
+    r"\bof negligible (?:weight|mass)\b|\b(?:the |its )?(?:weight|mass)(?: of the [a-z]+)? (?:can|may) be (?:neglected|"
+    r"ignored)\b"
 )
 _PIVOT = r"\b(?:pivot\w*|fulcrum|support\w*|balances?|balanced|rests?|resting|hinged?|knife|turns? about|suspended)\b"
 _PLACE = re.compile(
     r"(?:at|from|on) (?:the |its )?(?P<mark>\d+(?:\.\d+)?) ?cm[ -]?mark|"
     r"(?P<d>\d+(?:\.\d+)?) ?(?P<u>cm|mm|m|met(?:re|er)s?|centimet(?:re|er)s?)\b (?:away )?from (?:the |its )?(?:end )?"
-    r"(?P<of>(?-i:[A-Z])\b|(?:(?:left|right|other|far|same|that|this|one)(?:[ -]hand)? )?(?:end|tip)\b(?: (?-i:[A-Z])\b)?|pivot|fulcrum|support)|"
-    r"(?:at|on|from|to) (?:the |its )?(?:end |point )?(?P<at>(?-i:[A-Z])\b|(?:(?:left|right|other|far|opposite|free|one|that|same)(?:[ -]hand)? )?(?:end|tip)\b(?: (?-i:[A-Z])\b)?)|"
+    r"(?P<of>(?-i:[A-Z])\b|(?:(?:left|right|other|far|same|that|this|one)(?:[ -]hand)? )?(?:end|tip)\b(?: "
+    r"(?-i:[A-Z])\b)?|pivot|fulcrum|support)|"
+    r"(?:at|on|from|to) (?:the |its )?(?:end |point )?(?P<at>(?-i:[A-Z])\b|(?:(?:left|right|other|far|opposite|free|"
+    r"one|that|same)(?:[ -]hand)? )?(?:end|tip)\b(?: (?-i:[A-Z])\b)?)|"
     r"\b(?:at|in) (?:its|the) (?P<middle>middle|cent(?:re|er)|midpoint)\b",
     re.IGNORECASE,
 )
 _OWN = (
-    rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?(?:(?!\bwhen\b|\d ?cm)[^.;?]){{0,40}}?\b(?:weighs|weighing|(?:weight|mass)(?: (?:of|is))?)\s*$|"
+    rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?(?:(?!\bwhen\b|\d ?cm)[^.;?]){{0,40}}?\b(?:weighs|weighing|(?:weight|mass)(?: "
+    rf"(?:of|is))?)\s*$|"
     rf"\b(?:weight|mass) of the {_BEAM}(?: is| =)?\s*$"
 )
-_OWN_ASKED = rf"\b(?:weight|mass) of the (?:uniform )?(?:met(?:re|er) )?{_BEAM}\b|\bhow (?:heavy is|much does) the (?:met(?:re|er) )?{_BEAM}\b"
+_OWN_ASKED = (
+    rf"\b(?:weight|mass) of the (?:uniform )?(?:met(?:re|er) )?{_BEAM}\b|\bhow (?:heavy is|much does) the "
+    rf"(?:met(?:re|er) )?{_BEAM}\b"
+)
 _FORCE_ASKED = r"\b(?:force|effort|weight|mass|load|push|pull|heavy)\b"
 _TOOL = r"\b(?:crowbar|lever|light|weightless|massless)\b"
 """What has no weight worth telling."""
@@ -72,7 +79,9 @@ def beam(text: str) -> Lever | None:
         return None
     heavy = mentions(text, r"\buniform\b") or not (ignored or mentions(text, _TOOL))
     if heavy and pivot != value / 2 and all(load is None or load.place != value / 2 for load in loads):
-        raise Incomplete("Away from its middle the beam's own weight counts; give it, or say that it is to be neglected.")
+        raise Incomplete(
+            "Away from its middle the beam's own weight counts; give it, or say that it is to be neglected."
+        )
     if len(loads) != 2 or any(load is None for load in loads) or used + len(forces) + places.numbers != len(found):
         return None
     return _lever([load for load in loads if load is not None], pivot, masses)
@@ -86,7 +95,9 @@ def _length(text: str, found: tuple[Quantity, ...]) -> tuple[Fraction, int] | No
         if metres is not None and (
             re.match(rf"[ -]?(?:long |uniform |light |heavy |wooden |steel )*{_BEAM}\b", behind, re.IGNORECASE)
             or re.search(
-                rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?,?(?: (?:is|of|which|that|with|has|length|a))* $", before, re.IGNORECASE
+                rf"\b{_BEAM}\b(?: (?-i:[A-Z]{{2}}))?,?(?: (?:is|of|which|that|with|has|length|a))* $",
+                before,
+                re.IGNORECASE,
             )
         ):
             return metres, 1
@@ -106,7 +117,9 @@ class _Places:
         """The place that stands nearest behind a word for the pivot, in its sentence."""
         for word in re.finditer(_PIVOT, self.text, re.IGNORECASE):
             stop = re.search(r"[.;?](?:\s|$)|\bwhen\b|\bif\b", self.text[word.end() :])
-            behind = [m for m in self.matches if word.start() <= m.start() < word.end() + (stop.start() if stop else 10**6)]
+            behind = [
+                m for m in self.matches if word.start() <= m.start() < word.end() + (stop.start() if stop else 10**6)
+            ]
             if behind and behind[0]["of"] not in ("pivot", "fulcrum", "support"):
                 self.at = self._value(behind[0])
                 self.matches = [m for m in self.matches if m is not behind[0]]
@@ -125,7 +138,9 @@ class _Places:
             return self.length / 2
         if match["at"]:
             return self.length if self._is_far(match["at"]) else Fraction(0)
-        metres = Fraction(match["d"]) * {"c": Fraction(1, 100), "m": Fraction(1)}.get(match["u"][0].lower(), Fraction(1))
+        metres = Fraction(match["d"]) * {"c": Fraction(1, 100), "m": Fraction(1)}.get(
+            match["u"][0].lower(), Fraction(1)
+        )
         metres = metres / 1000 if match["u"].lower() == "mm" else metres
         if match["of"].lower() in ("pivot", "fulcrum", "support"):
             return None
@@ -133,7 +148,9 @@ class _Places:
 
     def _is_far(self, said: str) -> bool:
         letter = said.split()[-1]
-        return letter == self.ends[1] or re.match(r"(?:other|far|opposite|free|right)\b", said, re.IGNORECASE) is not None
+        return (
+            letter == self.ends[1] or re.match(r"(?:other|far|opposite|free|right)\b", said, re.IGNORECASE) is not None
+        )
 
 
 def _given(text: str, places: _Places, quantity: Quantity, masses: bool, length: Fraction) -> _Load | None:

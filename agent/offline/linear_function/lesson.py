@@ -92,14 +92,19 @@ def _givens(given: LinearFunction) -> str:
 
 def _told(given: LinearFunction) -> str:
     """A story as a line."""
-    of, what = (unit if unit != "money" else f"cost (in {given.currency or 'money'})" for unit in given.units or ("", ""))
+    of, what = (
+        unit if unit != "money" else f"cost (in {given.currency or 'money'})" for unit in given.units or ("", "")
+    )
     facts = [f"at {numeral(x)} {of} it is {given.measured(y, 1, numeral(y))}" for x, y in given.points]
     if len(given.points) == 1:
         rate = given.measured(abs(given.line.slope), 1, numeral(abs(given.line.slope)))
         facts.append(f"with every {of} it {'grows' if given.line.slope > 0 else 'falls'} by {rate}")
     # A $ of money would open a formula.
-    said = " and ".join(facts).replace("$", "\\$")
-    return f"Let $x$ count the {of} and $y$ be the {what.replace('$', chr(92) + '$')}: {said}. Equal steps of $x$ change $y$ equally, so this is a straight line."
+    said, what = " and ".join(facts).replace("$", ""), what.replace("(in $)", "in dollars")
+    return (
+        f"Let $x$ count the {of} and $y$ be the {what}: {said}. Equal steps of $x$ change $y$ equally, so this is a "
+        "straight line."
+    )
 
 
 def _rearranged(line: StraightLine) -> str:
@@ -200,7 +205,8 @@ def _solving(given: LinearFunction) -> str:
     if "area" in given.asks:
         x, b = abs(given.marked["zero"][0]), abs(line.intercept)
         parts.append(
-            f"The triangle has its right angle at the origin; its two short sides lie on the axes:\n\n$$A = \\tfrac12 \\cdot "
+            f"The triangle has its right angle at the origin; its two short sides lie on the axes:\n\n$$A = \\tfrac12 "
+            f"\\cdot "
             f"{numeral_tex(x)} \\cdot {numeral_tex(b)} = {numeral_tex(given.area)}$$"
         )
     if len(parts) == 1:
@@ -228,7 +234,7 @@ def _answer(given: LinearFunction, ask: str) -> tuple[str, str]:
     if ask == "slope":
         return f"m {equal(line.slope)}", f"The slope is **$m = {numeral_tex(line.slope)}$**."
     if ask == "area":
-        return f"area {equal(given.area)}", f"The area is **${numeral_tex(given.area)}$** square units."
+        return f"area {equal(given.area)}", f"The area is **$A = {numeral_tex(given.area)}$** square units."
     x, y = marked[ask]
     if given.units is not None:
         answer = given.measured(y, 1, numeral(y)) if ask == "value" else given.measured(x, 0, numeral(x))
@@ -288,6 +294,7 @@ def _given_line(given: LinearFunction) -> tuple[str, str]:
 
 def _scenes(given: LinearFunction, answer: str) -> tuple[LessonScene, ...]:
     what = without_tex(_givens(given))
+    answer = answer.replace("$", "")
     shared = {
         "colours": "First line blue, second line (or the given one beside it) purple, given points dark, found points "
         "red, triangle green and orange.",

@@ -32,7 +32,8 @@ _BESIDE = (
 )
 _AREA = (
     r"\b(?:(?:find|calculate|determine|work out|what is) )?(?:the )?area of (?:the )?triangle(?: [A-Z]{3})?"
-    r"(?: (?:formed|bounded|enclosed|made|cut off)(?: by)?(?: the| this)? line(?: [^.?]*?)?(?: and| with)(?: the)?(?: two| coordinate)? axes)?"
+    r"(?: (?:formed|bounded|enclosed|made|cut off)(?: by)?(?: the| this)? line(?: [^.?]*?)?(?: and| with)(?: the)?(?: "
+    r"two| coordinate)? axes)?"
     r"(?:,? where [A-Z] is (?:the )?origin)?"
 )
 _LIMIT = 10_000

@@ -12,27 +12,53 @@ from chalkwright.agent.offline.question import find_question, sentences
 from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import Wording, words
 
-_MONEY = re.compile(r"[$£€]\s?(\d+(?:,\d{3})*(?:\.\d+)?)|(\d+(?:,\d{3})*(?:\.\d+)?)\s?(?:€|euros?|dollars?|pounds?(?! of)|yuan)\b")
+_MONEY = re.compile(
+    r"[$£€]\s?(\d+(?:,\d{3})*(?:\.\d+)?)|(\d+(?:,\d{3})*(?:\.\d+)?)\s?(?:€|euros?|dollars?|pounds?(?! of)|yuan)\b"
+)
 _TOKEN = re.compile(
     r"(?<![\w.])(?P<n>\d+(?:\.\d+)?)[\s-]*(?P<u>money|[a-zA-Z]+(?!\w))"
     r"(?:(?:\s*/\s*|\s+(?:per|for (?:each|every)|an?|each|every)\s+)(?:extra |additional |further )?(?P<per>[a-z]+))?"
 )
 _UNITS = {
-    "kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "centimetre": "cm", "centimeter": "cm", "minute": "min",
-    "hour": "h", "hr": "h", "litre": "L", "liter": "L", "l": "L", "second": "s", "sec": "s", "gram": "g", "kilogram": "kg",
-}  # fmt: skip
+    "kilometre": "km",
+    "kilometer": "km",
+    "metre": "m",
+    "meter": "m",
+    "centimetre": "cm",
+    "centimeter": "cm",
+    "minute": "min",
+    "hour": "h",
+    "hr": "h",
+    "litre": "L",
+    "liter": "L",
+    "l": "L",
+    "second": "s",
+    "sec": "s",
+    "gram": "g",
+    "kilogram": "kg",
+}
 _FEE = (
-    r"\b(?:fixed|basic|standing|call-?out|booking|joining|hire|flat|initial|entry|delivery|set-?up|base|starting|constant|monthly)\b|"
+    r"\b(?:fixed|basic|standing|call-?out|booking|joining|hire|flat|initial|entry|delivery|set-?up|base|starting|"
+    r"constant|monthly)\b|"
     r"\bplus\b|\bfee\b|\bcharges?\b"
 )
-_DOWN = r"\b(?:burn\w*|shrink\w*|drain\w*|leak\w*|empt\w+|uses?|used|lose\w*|loses|falls?|decreas\w*|shorter|evaporat\w*|flows? out|runs? out|pumped out|consum\w*)\b"
+_DOWN = (
+    r"\b(?:burn\w*|shrink\w*|drain\w*|leak\w*|empt\w+|uses?|used|lose\w*|loses|falls?|decreas\w*|shorter|"
+    r"evaporat\w*|flows? out|runs? out|pumped out|consum\w*)\b"
+)
 _UP = r"\b(?:fill\w*|grow\w*|rises?|increas\w*|pumped in\w*|flows? in\w*|added|saves?|climb\w*|taller)\b"
 _STEADY = rf"{_FEE}|\b(?:constant|steady|steadily|linear\w*|same rate|uniform\w*|straight line|fixed rate)\b"
-_GONE = r"\b(?:burn(?:s|t|ed)? (?:out|down|away|completely)|empty|gone|used up|completely (?:burnt|burned|melted|drained))\b"
+_GONE = (
+    r"\b(?:burn(?:s|t|ed)? (?:out|down|away|completely)|empty|gone|used up|completely (?:burnt|burned|melted|"
+    r"drained))\b"
+)
 _KNOWN = words(
-    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays total how much many what find "
-    "long far after when if until all same constant first rate amount extra will would do does price rent hire ride rides trip journey "
-    "which left remain remains remaining full long tall high height length drop by at in it one with then calculate determine left "
+    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays total how "
+    "much many what find "
+    "long far after when if until all same constant first rate amount extra will would do does price rent hire ride "
+    "rides trip journey "
+    "which left remain remains remaining full long tall high height length drop by at in it one with then calculate "
+    "determine left "
     "steadily steady linear start starts starting initially day days hour minute than more both pounds"
 )
 
@@ -62,13 +88,24 @@ def story(text: str) -> LinearFunction | None:
         if down == up:
             return None
         slope = -rates[0].value if down else rates[0].value
-        line, units, points = StraightLine(slope=slope, intercept=values[0].value), (rates[0].per, rates[0].unit), ((Fraction(0), values[0].value),)
+        line, units, points = (
+            StraightLine(slope=slope, intercept=values[0].value),
+            (rates[0].per, rates[0].unit),
+            ((Fraction(0), values[0].value),),
+        )
     elif not rates and len(values) == 4 and mentions(plain, _STEADY):
         pairs = [values[:2], values[2:]]
         if [t.unit for t in pairs[0]] != [t.unit for t in pairs[1]] or pairs[0][0].unit == pairs[0][1].unit:
             return None
-        across = next((u for u in (t.unit for t in pairs[0]) if u != "money"), "") if "money" in (t.unit for t in pairs[0]) else _time(pairs[0])
-        points = tuple((next(t.value for t in pair if t.unit == across), next(t.value for t in pair if t.unit != across)) for pair in pairs)
+        across = (
+            next((u for u in (t.unit for t in pairs[0]) if u != "money"), "")
+            if "money" in (t.unit for t in pairs[0])
+            else _time(pairs[0])
+        )
+        points = tuple(
+            (next(t.value for t in pair if t.unit == across), next(t.value for t in pair if t.unit != across))
+            for pair in pairs
+        )
         if not across or points[0][0] == points[1][0]:
             return None
         slope = (points[1][1] - points[0][1]) / (points[1][0] - points[0][0])
@@ -103,9 +140,21 @@ def _asked(
     at_x = wanted.unit == units[0]
     x = wanted.value if at_x else (wanted.value - line.intercept) / line.slope
     y = line.slope * x + line.intercept
-    if x < 0 or y < 0 or max(x, y) > 10_000 or any(1000 % n.denominator for n in (line.slope, line.intercept, y if at_x else x)):
+    if (
+        x < 0
+        or y < 0
+        or max(x, y) > 10_000
+        or any(1000 % n.denominator for n in (line.slope, line.intercept, y if at_x else x))
+    ):
         raise Incomplete("With these numbers the answer is negative, too large or no short decimal; check them.")
     return LinearFunction(
-        line=line, other=None, points=points, by_equation=False, asks=("value",) if at_x else ("argument",),
-        x=wanted.value if at_x else None, y=None if at_x else wanted.value, units=units, currency=sign,
-    )  # fmt: skip
+        line=line,
+        other=None,
+        points=points,
+        by_equation=False,
+        asks=("value",) if at_x else ("argument",),
+        x=wanted.value if at_x else None,
+        y=None if at_x else wanted.value,
+        units=units,
+        currency=sign,
+    )

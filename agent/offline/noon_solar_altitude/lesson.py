@@ -77,16 +77,24 @@ def _latitude_texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     step = f"{_tex(sun.declination)} {sign} {_tex(sun.zenith)} = {_tex(sun.latitude)}"
     stands = "The Sun stands in the zenith, so the place is right under it"
     if sun.side != "zenith":
-        stands = f"The noon Sun stands in the {sun.side}, so the place lies farther {where} than the point under the Sun"
+        stands = (
+            f"The noon Sun stands in the {sun.side}, so the place lies farther {where} than the point under the Sun"
+        )
     return (
-        f"**What is asked.** At solar noon the Sun stands {_degrees(sun.altitude)} above the horizon, {_sunny_side(sun)}. {_day(sun)} "
-        "Find the latitude $\\varphi$ of the place.\n\n**The idea.** The Sun is so far away that its rays reach the whole "
-        "Earth parallel. So the angle between the Sun and the *zenith* (the point straight overhead) is simply how many "
+        f"**What is asked.** At solar noon the Sun stands {_degrees(sun.altitude)} above the horizon, "
+        f"{_sunny_side(sun)}. {_day(sun)} "
+        "Find the latitude $\\varphi$ of the place.\n\n**The idea.** The Sun is so far away that its rays reach the "
+        "whole "
+        "Earth parallel. So the angle between the Sun and the *zenith* (the point straight overhead) is simply how "
+        "many "
         "degrees of latitude we are away from the place under the Sun.",
-        f"**Step 1: from the horizon to the zenith.** Zenith and horizon are 90° apart:\n\n$$z = 90^\\circ - h = 90^\\circ - "
-        f"{_tex(sun.altitude)} = {_tex(sun.zenith)}$$\n\nThe next picture marks $z$ twice: at the centre of the Earth, and "
+        f"**Step 1: from the horizon to the zenith.** Zenith and horizon are 90° apart:\n\n$$z = 90^\\circ - h = "
+        f"90^\\circ - "
+        f"{_tex(sun.altitude)} = {_tex(sun.zenith)}$$\n\nThe next picture marks $z$ twice: at the centre of the Earth, "
+        f"and "
         "in the sky of the observer.",
-        f"**Step 2: to the north or to the south.** North counts as plus, south as minus. {stands}:\n\n$$\\varphi = \\delta "
+        f"**Step 2: to the north or to the south.** North counts as plus, south as minus. {stands}:\n\n$$\\varphi = "
+        f"\\delta "
         f"{sign} z = {step}$$",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** From there to the place under the Sun are "
         f"{_degrees(sun.zenith)} of latitude, and $90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$.\n\n"
@@ -103,7 +111,8 @@ def _day(sun: NoonSun) -> str:
     source = "as the problem says" if sun.tilt_given else "the usual value; the problem gives none"
     side = "north" if sun.declination > 0 else "south"
     return (
-        f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its declination is "
+        f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its "
+        f"declination is "
         f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
     )
 
@@ -196,7 +205,8 @@ def _scenes(sun: NoonSun, answer: str) -> tuple[LessonScene, ...]:
     }
     turned = "latitude" in sun.asked
     shared = (
-        f"Parallel sunrays reach the Earth; the observer is at {'a latitude to be found' if turned else f'latitude {_latitude_text(sun)}'}, "
+        f"Parallel sunrays reach the Earth; the observer is at "
+        f"{'a latitude to be found' if turned else f'latitude {_latitude_text(sun)}'}, "
         f"the Sun is overhead at latitude {_with_sign(sun.declination)}"
     )
     return (

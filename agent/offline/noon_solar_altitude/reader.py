@@ -48,7 +48,8 @@ _PLACES = (
 _OVERHEAD = (
     r"\b(?:directly |vertically )?(?:overhead|(?<=directly )above|(?<=vertically )above|vertical) "
     r"(?:at|on|over|above|in) (?:noon (?:at|on|over) )?(?:the )?"
-    r"(?:(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)|(?=\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:[NS]\b|north|south)))"
+    r"(?:(?P<place>tropic of (?:cancer|capricorn)|equator|latitude)|"
+    r"(?=\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:[NS]\b|north|south)))"
     r"[\s,(]*(?:at |latitude )*(?P<angle>\d+(?:\.\d+)?\s*°(?:\s*\d+(?:\.\d+)?\s*')?\s*(?:N\b|S\b|north|south)?)?\)?"
 )
 """Where the Sun stands in the zenith, which is another way to give its declination or the day."""
@@ -123,14 +124,19 @@ def read(problem: Problem) -> NoonSun | None:
 
 
 _LATITUDE_ASKED = (
-    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:the |its |his |her |your |their )?latitude\b|"
+    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:the |its |his |her |your |their "
+    r")?latitude\b|"
     r"\b(?:at|on|in) (?:what|which) latitude\b|\bwhat latitude\b"
 )
 _HEIGHT = (
-    r"(?:\b(?:altitude|elevation|height|angle|sun)\b[^.?;]{0,70}?)(?<![\d.])" + ANGLE
+    r"(?:\b(?:altitude|elevation|height|angle|sun)\b[^.?;]{0,70}?)(?<![\d.])"
+    + ANGLE
     + r"(?!\s*(?:[NS]\b|north|south))(?:\s*(?:above|over|from) (?:the )?(?:(?P<horizon>north|south)\w* )?horizon)?"
 )
-_FACING = r"\b(?:(?:in|to|towards?|facing|due|on) (?:the )?(?:due )?|above (?:the )?)(?P<side>north|south)(?:ern horizon|ern sky|wards)?\b(?! hemisphere| latitude|ern hemisphere)"
+_FACING = (
+    r"\b(?:(?:in|to|towards?|facing|due|on) (?:the )?(?:due )?|above (?:the )?)(?P<side>north|south)(?:ern "
+    r"horizon|ern sky|wards)?\b(?! hemisphere| latitude|ern hemisphere)"
+)
 
 
 def _from_altitude(text: str) -> NoonSun:
@@ -145,13 +151,17 @@ def _from_altitude(text: str) -> NoonSun:
         raise Incomplete("Give the altitude of the noon Sun once, for example '43° above the horizon'.")
     horizon, rest = heights[0]["horizon"], f"{text[: heights[0].start()]} {text[heights[0].end() :]}"
     if [q for q in quantities(re.sub(r"\b12(?::00)?(?= noon)", " ", rest)) if q.unit]:
-        raise Incomplete("Needed are the altitude of the noon Sun and the day or its declination, and no other numbers.")
+        raise Incomplete(
+            "Needed are the altitude of the noon Sun and the day or its declination, and no other numbers."
+        )
     axis = Fraction("23.4") if tilt is None else tilt
     day = "" if declination is not None else _resolve_season(date, Fraction(1))
     if declination is None:
         declination = {"June solstice": axis, "December solstice": -axis, "equinox": Fraction(0)}[day]
     zenith = 90 - degrees(heights[0])
-    facing = {match["side"].lower() for match in re.finditer(_FACING, rest, re.IGNORECASE)} | ({horizon.lower()} if horizon else set())
+    facing = {match["side"].lower() for match in re.finditer(_FACING, rest, re.IGNORECASE)} | (
+        {horizon.lower()} if horizon else set()
+    )
     halves = {half for half in ("north", "south") if mentions(text, rf"\b{half}ern (?:hemisphere|latitudes?)\b")}
     places = {"south": declination + zenith, "north": declination - zenith}
     fitting = {
@@ -160,7 +170,9 @@ def _from_altitude(text: str) -> NoonSun:
         if (not facing or side in facing) and (not halves or ("north" if latitude > 0 else "south") in halves)
     }
     if len(facing) > 1 or len(halves) > 1 or len(fitting) != 1:
-        raise Incomplete("Say in which hemisphere the place lies, and whether the noon Sun stands in the north or the south.")
+        raise Incomplete(
+            "Say in which hemisphere the place lies, and whether the noon Sun stands in the north or the south."
+        )
     return NoonSun(
         latitude=fitting.pop(), declination=declination, date=day, tilt=axis, tilt_given=tilt is not None, pole=None,
         asked=("latitude",),
@@ -299,7 +311,9 @@ def _resolve_season(date: str, latitude: Fraction) -> str:
 
 
 def _declination(text: str) -> tuple[str, Fraction | None]:
-    text = re.sub(r"\b(declination) on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2})", r"\1", text)
+    text = re.sub(
+        r"\b(declination) on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2})", r"\1", text
+    )
     match = re.search(
         rf"declination[^.?;\d+-]{{0,40}}(?P<sign>[+-])?\s*{ANGLE}\s*(?P<side>[NS]\b|north|south)?", text, re.IGNORECASE
     )

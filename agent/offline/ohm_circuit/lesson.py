@@ -56,7 +56,8 @@ _IDEAS = {
     "parallel": "In parallel every resistor is connected directly to both ends of the battery, so each has the *same "
     "voltage*. The current has several paths and splits; every further path makes it easier to flow. So it is "
     "the currents that add up, and with them the reciprocals of the resistances.",
-    "mixed": "Take the circuit apart from within. The two resistors *in parallel* act like one resistor; that one and the "
+    "mixed": "Take the circuit apart from within. The two resistors *in parallel* act like one resistor; that one and "
+    "the "
     "third are *in series*, so their resistances add up and the same current flows through both.",
 }
 _PICTURE = {
@@ -67,7 +68,8 @@ _PICTURE = {
     "resistor. The voltages across the resistors add up to the battery's.",
     "parallel": "Follow the arrows in the next picture: the current from the battery's + pole splits at the dots, and "
     "the parts come together again on the way back.",
-    "mixed": "Follow the arrows in the next picture: the whole current passes $R_3$, then it splits at the dot into two "
+    "mixed": "Follow the arrows in the next picture: the whole current passes $R_3$, then it splits at the dot into "
+    "two "
     "parts, which come together again on the way back.",
 }
 _SUMMARY = {
@@ -122,7 +124,9 @@ def state_givens(circuit: Circuit) -> str:
     unknown = [f"$R_{k}$" for k, r in enumerate(circuit.resistors, 1) if r is None]
     source = []
     if circuit.voltage is not None:
-        source.append(f"the battery's {'e.m.f.' if circuit.internal else 'voltage'} is $V = {plain(circuit.voltage)}$ V")
+        source.append(
+            f"the battery's {'e.m.f.' if circuit.internal else 'voltage'} is $V = {plain(circuit.voltage)}$ V"
+        )
     if circuit.current is not None:
         source.append(f"the current is $I = {plain(circuit.current)}$ A")
     if circuit.layout == "single":
@@ -130,7 +134,11 @@ def state_givens(circuit: Circuit) -> str:
         return f"One resistor is connected to a battery: {list_names(facts + source)}."
     text = f"The resistors {list_names(known + unknown)} are connected in {circuit.layout}."
     if circuit.internal:
-        text = f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within the battery it acts like a second resistor in series."
+        text = (
+            f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within "
+            f"the "
+            f"battery it acts like a second resistor in series."
+        )
     if circuit.layout == "mixed":
         text = f"The resistors {known[0]} and {known[1]} are connected in parallel, and {known[2]} in series with both."
     return text + (f" As for the source, {list_names(source)}." if source else "")
@@ -165,11 +173,14 @@ def _mixed_check(values: dict[str, Fraction]) -> str:
     """Both branches together carry the whole current; without a source, the pair is smaller than each of it."""
     if "I" not in values:
         smallest = plain(min(values["R1"], values["R2"]))
-        return f"The pair, {plain(values['R12'])} Ω, is smaller than the smaller one of it, {smallest} Ω, as it has to be."
+        return (
+            f"The pair, {plain(values['R12'])} Ω, is smaller than the smaller one of it, {smallest} Ω, as it has to be."
+        )
     parts = (values["I1"], values["I2"])
     sign = "=" if all(is_exact(v) for v in (*parts, values["I"])) else r"\approx"
     return (
-        f"The currents of the two branches have to add up to the whole one: ${' + '.join(plain(v) for v in parts)} {sign} "
+        f"The currents of the two branches have to add up to the whole one: ${' + '.join(plain(v) for v in parts)} "
+        f"{sign} "
         f"{plain(values['I'])}\\ \\text{{A}}$."
     )
 

@@ -22,7 +22,10 @@ _OTHER_TASK = (
     r"alternating|rms|batteries|cells|rheostat|potentiometer|ratio|brightest|brighter|"
     r"change[sd]?|largest|smallest|greatest|most|least|electrons?)\b"
 )
-_IDEAL = r"(?:,? (?:of|with|having|which has)| \(?(?:neglect\w*|ignor\w*)(?: the| its)?)(?: a)?(?: negligible| no)? internal resistance\)?"
+_IDEAL = (
+    r"(?:,? (?:of|with|having|which has)| \(?(?:neglect\w*|ignor\w*)(?: the| its)?)(?: a)?(?: negligible| no)? "
+    r"internal resistance\)?"
+)
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _SPELLED = r"(?:kilo-?)?ohms?|volts?|amps?|amperes?"
 _TOTAL_GIVEN = (
@@ -83,10 +86,12 @@ def _ohms(name: str) -> str:
 
 
 _PAIRED = (
-    rf"(?:{_ohms('a')},? (?:and|in parallel with)(?: an?| one of)? {_ohms('b')}|\b(?:two|2) (?:identical |equal )?(?:resistors? of )?{_ohms('twice')}(?: resistors?)?(?: each)?)"
+    rf"(?:{_ohms('a')},? (?:and|in parallel with)(?: an?| one of)? {_ohms('b')}|\b(?:two|2) (?:identical |equal "
+    rf")?(?:resistors? of )?{_ohms('twice')}(?: resistors?)?(?: each)?)"
 )
 _MIXED = (
-    rf"{_PAIRED}[^.?]*?\bparallel\b(?:[^.?]|\. (?=This|The (?:combination|pair)|They))*?\b(?:series with|with) (?:an?|the|another|one|a third)? ?(?:third |single )?(?:resistor (?:of )?)?{_ohms('c')}",
+    rf"{_PAIRED}[^.?]*?\bparallel\b(?:[^.?]|\. (?=This|The (?:combination|pair)|They))*?\b(?:series with|with) (?:an?|"
+    rf"the|another|one|a third)? ?(?:third |single )?(?:resistor (?:of )?)?{_ohms('c')}",
     rf"{_ohms('c')}[^.?\dΩ]*?\bseries with[^.?\dΩ]*?\b(?:parallel|combination|pair|group)\b[^.?\dΩ]*?{_PAIRED}",
     rf"{_ohms('c')}[^.?\dΩ]*?\bseries with[^.?\dΩ]*?{_PAIRED}[^.?\dΩ]*?\bparallel\b",
 )
@@ -110,13 +115,19 @@ def _mixed(text: str, grouped: tuple[tuple[Fraction, Fraction, Fraction], tuple[
     """A parallel pair in series with a third resistor. Raises Incomplete."""
     resistors, (start, end) = grouped
     question = find_question(text[end:])
-    references, asked = take(r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", question)
+    references, asked = take(
+        r"\bthe\s+(\d[\d.]*)\s*-?(k?Ω|ohms?|kilo-?ohms?)[- ](?:resistor|bulb|lamp|light)", question
+    )
     rest = f"{text[:start]} {text[end:]}"
     rest = rest.replace(question, asked) if references else rest
     more, voltage, current = _read_givens(re.sub(r"\b(?:two|three|2|3) (?=\w* ?resistors?\b)", "", rest))
     if more or (voltage is None) == (current is None):
         raise Incomplete("Give the three resistances once, and either the battery's voltage or the whole current.")
-    if current is not None and not mentions(rest, r"\bammeter\b|\b(?:total|main|battery|source|supply)\b[^.?]{0,25}\bcurrent\b|\bcurrent (?:drawn |supplied |flowing )?(?:from|by|through) the (?:battery|source|supply)"):
+    if current is not None and not mentions(
+        rest,
+        r"\bammeter\b|\b(?:total|main|battery|source|supply)\b[^.?]{0,25}\bcurrent\b|\bcurrent (?:drawn |supplied |"
+        r"flowing )?(?:from|by|through) the (?:battery|source|supply)",
+    ):
         raise Incomplete("Say that the given current is that of the battery, or where the ammeter stands.")
     if _of_one_resistor(rest) or has_leftovers(_cross_out(rest)):
         raise Incomplete("Give the voltage of the battery or the whole current, and no other value.")
@@ -132,8 +143,10 @@ def _mixed(text: str, grouped: tuple[tuple[Fraction, Fraction, Fraction], tuple[
 
 
 _INTERNAL = (
-    r"\b(?P<start>an? |the )?(?:battery|cell|source|supply|power supply)(?:,? (?:with|of|has|having|which has|whose))*(?: an?| its)? "
-    r"(?:e\.?m\.?f\.?|electromotive force|voltage)(?: (?:of|is|=))* ?(?P<e>\d+(?:\.\d+)?) ?V(?:olts?)?,? (?:and|with)(?: (?:an?|has|of))* internal resistance(?: (?:of|is|=))* ?"
+    r"\b(?P<start>an? |the )?(?:battery|cell|source|supply|power supply)(?:,? (?:with|of|has|having|which has|"
+    r"whose))*(?: an?| its)? "
+    r"(?:e\.?m\.?f\.?|electromotive force|voltage)(?: (?:of|is|=))* ?(?P<e>\d+(?:\.\d+)?) ?V(?:olts?)?,? (?:and|"
+    r"with)(?: (?:an?|has|of))* internal resistance(?: (?:of|is|=))* ?"
     r"(?P<r>\d+(?:\.\d+)?) ?(?:Ω|ohms?)"
 )
 
@@ -148,8 +161,19 @@ def _with_internal(text: str) -> Circuit | None:
     if len(outer) != 1 or len(quantities(rest)) != 1 or has_leftovers(_cross_out(rest)):
         return None
     question = find_question(rest)
-    question = re.sub(r"\b(?:the )?(?:terminal (?:voltage|p\.?d\.?|potential difference)|(?:voltage|potential difference|p\.?d\.?) (?:across|between|at) the (?:terminals|battery)(?: of the battery)?)", "the voltage across R1", question, flags=re.IGNORECASE)
-    question = re.sub(r"\blost volts?\b|\bvoltage (?:lost|drop) (?:inside|within|in) the (?:battery|cell)", "the voltage across R2", question, flags=re.IGNORECASE)
+    question = re.sub(
+        r"\b(?:the )?(?:terminal (?:voltage|p\.?d\.?|potential difference)|(?:voltage|potential difference|p\.?d\.?) "
+        r"(?:across|between|at) the (?:terminals|battery)(?: of the battery)?)",
+        "the voltage across R1",
+        question,
+        flags=re.IGNORECASE,
+    )
+    question = re.sub(
+        r"\blost volts?\b|\bvoltage (?:lost|drop) (?:inside|within|in) the (?:battery|cell)",
+        "the voltage across R2",
+        question,
+        flags=re.IGNORECASE,
+    )
     question = re.sub(r"\bacross the (?:external )?resistor\b", "across R1", question, flags=re.IGNORECASE)
     resistors = (in_unit(outer[0], "ohm"), Fraction(found["r"]))
     return Circuit(

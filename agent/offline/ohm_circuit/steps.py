@@ -97,7 +97,8 @@ def _mixed_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
             f"{pair} \\times {plain(values['I'])} {tex_result('V1', values)}$$"
         )
     steps += [
-        f"the current through $R_{k}$.** Divide this voltage by the resistance:\n\n$$I_{k} = \\frac{{V_{k}}}{{R_{k}}} = "
+        f"the current through $R_{k}$.** Divide this voltage by the resistance:\n\n$$I_{k} = \\frac{{V_{k}}}{{R_{k}}} "
+        f"= "
         f"\\frac{{{plain(values[f'V{k}'])}}}{{{plain(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
         for k in (1, 2)
         if f"I{k}" in asked

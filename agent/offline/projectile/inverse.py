@@ -12,20 +12,36 @@ from chalkwright.agent.offline.question import find_question
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, plain
 
 _SPEED = (
-    r"\b(?:initial|launch|horizontal|muzzle|take-?off|starting|original|projection) (?:speed|velocity)\b|\b(?:speed|velocity) of (?:projection|launch)\b|"
-    r"\bwhat (?:horizontal |initial )?(?:speed|velocity) (?:was|is|must|did|does|should|were)\b(?=[^.?]*\b(?:thrown|kicked|launched|fired|projected|throw|kick|leave|start|roll)\b)|\bhow fast (?:was|is|must|did|does|should|were)\b|"
+    r"\b(?:initial|launch|horizontal|muzzle|take-?off|starting|original|projection) (?:speed|velocity)\b|\b(?:speed|"
+    r"velocity) of (?:projection|launch)\b|"
+    r"\bwhat (?:horizontal |initial )?(?:speed|velocity) (?:was|is|must|did|does|should|were)\b(?=[^.?]*\b(?:thrown|"
+    r"kicked|launched|fired|projected|throw|kick|leave|start|roll)\b)|\bhow fast (?:was|is|must|did|does|should|"
+    r"were)\b|"
     r"\b(?:find|calculate|determine|work out|what (?:is|was|must be)) (?:the|its|his|her) (?:speed|velocity)\b"
-    r"(?! (?:with which it (?:hits|lands|strikes)|when|as|just|at (?:which it )?(?:land|impact|the ground)|on (?:impact|landing)))"
+    r"(?! (?:with which it (?:hits|lands|strikes)|when|as|just|at (?:which it )?(?:land|impact|the ground)|on "
+    r"(?:impact|landing)))"
 )
-_ANGLE = r"\b(?:angle of (?:projection|launch|elevation)|launch angle|projection angle|angle (?:at which|to the horizontal|above the horizontal)|at what angle)\b"
-_START = r"\bhow (?:high|tall) (?:is|was) the (?:cliff|tower|building|table|bridge|roof|desk|balcony|window)\b|\bheight of the (?:cliff|tower|building|table|bridge|roof|desk|balcony|window)\b"
+_ANGLE = (
+    r"\b(?:angle of (?:projection|launch|elevation)|launch angle|projection angle|angle (?:at which|to the "
+    r"horizontal|above the horizontal)|at what angle)\b"
+)
+_START = (
+    r"\bhow (?:high|tall) (?:is|was) the (?:cliff|tower|building|table|bridge|roof|desk|balcony|window)\b|"
+    r"\bheight of the (?:cliff|tower|building|table|bridge|roof|desk|balcony|window)\b"
+)
 _LANDED = (
-    r"\b(?:lands?|landing|landed|hits?|strikes?|reach(?:es)?|falls?)\b[^.?;\d]{0,60}$|\b(?:range|horizontal distance)(?: of| is| =)*\s*$"
+    r"\b(?:lands?|landing|landed|hits?|strikes?|reach(?:es)?|falls?)\b[^.?;\d]{0,60}$|\b(?:range|horizontal "
+    r"distance)(?: of| is| =)*\s*$"
 )
-_AWAY = r"^\s*(?:away|from (?:the|its) (?:foot|base|bottom|edge|launch\w*|starting|point|cliff|table|tower|building)|horizontally|further|later)"
+_AWAY = (
+    r"^\s*(?:away|from (?:the|its) (?:foot|base|bottom|edge|launch\w*|starting|point|cliff|table|tower|building)|"
+    r"horizontally|further|later)"
+)
 
 
-def from_landing(text: str, found: tuple[Quantity, ...], is_height: list[Quantity], g: tuple[Fraction, bool]) -> Throw | None:
+def from_landing(
+    text: str, found: tuple[Quantity, ...], is_height: list[Quantity], g: tuple[Fraction, bool]
+) -> Throw | None:
     """The throw whose start is asked; None where it is not. ``is_height`` are the lengths that are heights."""
     question = find_question(text)
     sought: tuple[Launch, ...] = tuple(
@@ -45,7 +61,9 @@ def from_landing(text: str, found: tuple[Quantity, ...], is_height: list[Quantit
     values = (reach, times[0] if len(times) == 1 else None, in_unit(is_height[0], "meter") if is_height else None)
     start = _horizontal(sought, values, speeds, g[0]) if sideways else _oblique(sought, values, angles, g[0])
     if start is None:
-        raise Incomplete("The start of this throw is found from its height and range, or from its range and its time or angle.")
+        raise Incomplete(
+            "The start of this throw is found from its height and range, or from its range and its time or angle."
+        )
     speed, angle, height = start
     told: tuple[Asked, ...] = (*(("time",) if times else ()), *(("range",) if ranges else ()))
     return Throw(
@@ -62,7 +80,10 @@ def _lands(text: str, length: Quantity) -> bool:
 
 
 def _horizontal(
-    sought: tuple[Launch, ...], given: tuple[Fraction | None, Fraction | None, Fraction | None], speeds: list[Quantity], g: Fraction
+    sought: tuple[Launch, ...],
+    given: tuple[Fraction | None, Fraction | None, Fraction | None],
+    speeds: list[Quantity],
+    g: Fraction,
 ) -> tuple[Fraction, Fraction, Fraction] | None:
     """Speed, angle 0 and height."""
     reach, time, height = given
@@ -76,7 +97,10 @@ def _horizontal(
 
 
 def _oblique(
-    sought: tuple[Launch, ...], given: tuple[Fraction | None, Fraction | None, Fraction | None], angles: list[Fraction], g: Fraction
+    sought: tuple[Launch, ...],
+    given: tuple[Fraction | None, Fraction | None, Fraction | None],
+    angles: list[Fraction],
+    g: Fraction,
 ) -> tuple[Fraction, Fraction, Fraction] | None:
     """Speed, angle and height 0."""
     reach, time, height = given

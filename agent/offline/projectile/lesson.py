@@ -46,7 +46,13 @@ def _start_of(throw: Throw, name: Launch) -> str:
 
 def _inverse_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
     """From where and when it lands back to the start."""
-    g, told = plain(throw.g), {"time": f"it lands after $T = {plain(s.time, 3)}$ s", "range": f"it lands at a distance of $R = {plain(s.range, 3)}$ m"}
+    g, told = (
+        plain(throw.g),
+        {
+            "time": f"it lands after $T = {plain(s.time, 3)}$ s",
+            "range": f"it lands at a distance of $R = {plain(s.range, 3)}$ m",
+        },
+    )
     given = [told[name] for name in throw.told]
     if throw.horizontal:
         start = "horizontally" + ("" if "start" in throw.sought else f" from a height of $h = {plain(throw.height)}$ m")
@@ -55,53 +61,75 @@ def _inverse_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         first = (
             f"**Step 1: the time.** Sideways it moves steadily, so\n\n$$T = \\frac{{R}}{{v_0}} {_math(s.time, 's')}$$"
             if "start" in throw.sought and "time" not in throw.told
-            else f"**Step 1: the fall gives the time.** Up and down it falls like a dropped stone, $h = \\tfrac12 g\\,T^2$, so\n\n$$T = \\sqrt{{\\frac{{2h}}{{g}}}} {_math(s.time, 's')}$$"
+            else f"**Step 1: the fall gives the time.** Up and down it falls like a dropped stone, $h = \\tfrac12 "
+            f"g\\,T^2$, so\n\n$$T = \\sqrt{{\\frac{{2h}}{{g}}}} {_math(s.time, 's')}$$"
             if "speed" in throw.sought
             else f"**Step 1: the time.** It is given: $T = {plain(s.time, 3)}$ s."
         )
         second = (
             f"$$v_0 = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')}$$"
             if "speed" in throw.sought
-            else f"$$h = \\tfrac12 g\\,T^2 = \\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 {_math(float(throw.height), 'm')}$$"
+            else f"$$h = \\tfrac12 g\\,T^2 = \\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
+            f"{_math(float(throw.height), 'm')}$$"
         )
     else:
-        start = "from level ground" + ("" if "angle" in throw.sought else f", {plain(throw.angle)}° above the horizontal")
+        start = "from level ground" + (
+            "" if "angle" in throw.sought else f", {plain(throw.angle)}° above the horizontal"
+        )
         first, second = _oblique_inverse(throw, s)
     source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
     return (
-        f"**What is asked.** Something is thrown {start}, and {list_names(given)}. Find {list_names([_SOUGHT[name] for name in throw.sought])}. We neglect air "
-        f"resistance and use $g = {g}\\ \\text{{m/s}}^2$ ({source}).\n\n**The idea.** The two directions do not disturb each other. *Sideways* the "
+        f"**What is asked.** Something is thrown {start}, and {list_names(given)}. Find "
+        f"{list_names([_SOUGHT[name] for name in throw.sought])}. We neglect air "
+        f"resistance and use $g = {g}\\ \\text{{m/s}}^2$ ({source}).\n\n**The idea.** The two directions do not "
+        f"disturb each other. *Sideways* the "
         "speed stays the same; *up and down* gravity changes it by $g$ every second. Both motions share one clock.",
         first,
         f"**Step 2: the start.** {second}\n\n(worked out with unrounded values)",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** With this start it flies {plain(s.time, 3)} s and "
-        f"{plain(s.range, 3)} m far, as given.\n\n**Remember.** The vertical motion tells the time, the horizontal one the distance.",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** With this start it flies {plain(s.time, 3)} s "
+        f"and "
+        f"{plain(s.range, 3)} m far, as given.\n\n**Remember.** The vertical motion tells the time, the horizontal one "
+        f"the distance.",
     )
 
 
-_SOUGHT = {"speed": "the initial speed $v_0$", "angle": "the angle of projection", "start": "the height $h$ of the start"}
+_SOUGHT = {
+    "speed": "the initial speed $v_0$",
+    "angle": "the angle of projection",
+    "start": "the height $h$ of the start",
+}
 
 
 def _oblique_inverse(throw: Throw, s: Solved) -> tuple[str, str]:
     """Both steps of a throw from the ground."""
     g, a = plain(throw.g), plain(throw.angle)
     if "angle" in throw.sought or set(throw.told) == {"time", "range"}:
-        angle = f" \\qquad \\tan\\alpha = \\frac{{v_y}}{{v_x}},\\ \\alpha {_math(float(throw.angle), '°')}" if "angle" in throw.sought else ""
+        angle = (
+            f" \\qquad \\tan\\alpha = \\frac{{v_y}}{{v_x}},\\ \\alpha {_math(float(throw.angle), '°')}"
+            if "angle" in throw.sought
+            else ""
+        )
         return (
-            f"**Step 1: both parts of the velocity.** Sideways it covers the range in the whole time; upwards its speed is used up "
-            f"after half of it:\n\n$$v_x = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')} \\qquad v_y = \\frac{{g\\,T}}{{2}} {_math(s.vy, 'm/s')}$$",
-            f"The two are the sides of a right triangle:\n\n$$v_0 = \\sqrt{{v_x^2 + v_y^2}} {_math(float(throw.speed), 'm/s')}{angle}$$",
+            f"**Step 1: both parts of the velocity.** Sideways it covers the range in the whole time; upwards its "
+            f"speed is used up "
+            f"after half of it:\n\n$$v_x = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')} \\qquad v_y = \\frac{{g\\,T}}{{2}} "
+            f"{_math(s.vy, 'm/s')}$$",
+            f"The two are the sides of a right triangle:\n\n$$v_0 = \\sqrt{{v_x^2 + v_y^2}} "
+            f"{_math(float(throw.speed), 'm/s')}{angle}$$",
         )
     if "range" in throw.told:
         return (
-            f"**Step 1: how far it gets.** With $T = 2 v_0 \\sin {a}^\\circ / g$ the range is $R = v_0 \\cos {a}^\\circ \\cdot T = "
+            f"**Step 1: how far it gets.** With $T = 2 v_0 \\sin {a}^\\circ / g$ the range is $R = v_0 \\cos "
+            f"{a}^\\circ \\cdot T = "
             f"v_0^2 \\sin(2 \\cdot {a}^\\circ) / g$.",
             f"$$v_0 = \\sqrt{{\\frac{{R\\,g}}{{\\sin(2 \\cdot {a}^\\circ)}}}} {_math(float(throw.speed), 'm/s')}$$",
         )
     return (
-        f"**Step 1: the upward part.** After half of the time it is used up:\n\n$$v_y = \\frac{{g\\,T}}{{2}} = \\frac{{{g} \\times "
+        f"**Step 1: the upward part.** After half of the time it is used up:\n\n$$v_y = \\frac{{g\\,T}}{{2}} = "
+        f"\\frac{{{g} \\times "
         f"{plain(s.time, 3)}}}{{2}} {_math(s.vy, 'm/s')}$$",
-        f"It is the side opposite the angle:\n\n$$v_0 = \\frac{{v_y}}{{\\sin {a}^\\circ}} {_math(float(throw.speed), 'm/s')}$$",
+        f"It is the side opposite the angle:\n\n$$v_0 = \\frac{{v_y}}{{\\sin {a}^\\circ}} "
+        f"{_math(float(throw.speed), 'm/s')}$$",
     )
 
 
@@ -174,10 +202,13 @@ def _oblique_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         "In the next picture the blue part $v_x$ stays the same all the way. The red part $v_y$ shrinks to zero at the "
         "top and then points down.",
         "**Step 2: use the vertical motion.** "
-        + (_from_height(throw, s) if throw.height else
-        "Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long as "
-        f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
-        f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n")
+        + (
+            _from_height(throw, s)
+            if throw.height
+            else "Gravity takes $v_y$ away in $t = v_y/g$, and coming down takes as long as "
+            f"going up:\n\n$$T = \\frac{{2 v_y}}{{g}} {_math(s.time, 's')}$$\n\n"
+            f"The top is reached at half that time:\n\n$$H = \\frac{{v_y^2}}{{2g}} {_math(s.height, 'm')}$$\n\n"
+        )
         + (
             f"**Step 3: use the horizontal motion.** Sideways the speed is $v_x$ all the time:\n\n"
             f"$$R = v_x\\,T {_math(s.range, 'm')}$$\n\n"
@@ -201,8 +232,10 @@ def _from_height(throw: Throw, s: Solved) -> str:
     """The time of a throw that lands lower than it started."""
     h, g, v = plain(throw.height), plain(throw.g), plain(s.vy, 3)
     return (
-        f"It starts {h} m above the ground, so its height is $y = {h} + v_y\\,t - \\tfrac12 g\\,t^2$, and on the ground $y = 0$. "
-        f"The positive solution of this quadratic equation is\n\n$$T = \\frac{{v_y + \\sqrt{{v_y^2 + 2gh}}}}{{g}} = \\frac{{{v} + "
+        f"It starts {h} m above the ground, so its height is $y = {h} + v_y\\,t - \\tfrac12 g\\,t^2$, and on the "
+        f"ground $y = 0$. "
+        f"The positive solution of this quadratic equation is\n\n$$T = \\frac{{v_y + \\sqrt{{v_y^2 + 2gh}}}}{{g}} = "
+        f"\\frac{{{v} + "
         f"\\sqrt{{{v}^2 + 2 \\times {g} \\times {h}}}}}{{{g}}} {_math(s.time, 's')}$$\n\n"
     )
 
@@ -239,7 +272,8 @@ def _oblique_check(throw: Throw, s: Solved) -> str:
     if throw.height:
         fall = s.vy * s.time - float(throw.g) * s.time**2 / 2
         return (
-            f"In {plain(s.time, 3)} s it moves by $v_y\\,T - \\tfrac12 g\\,T^2 \\approx {plain(fall, 3)}$ m up, that is "
+            f"In {plain(s.time, 3)} s it moves by $v_y\\,T - \\tfrac12 g\\,T^2 \\approx {plain(fall, 3)}$ m up, that "
+            f"is "
             f"{plain(throw.height)} m down: just to the ground."
         )
     ways = {
@@ -331,10 +365,14 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
         "height": float(throw.height),
         "g": float(throw.g),
         "raised": throw.height > 0,
-        "speed_text": f"$\\mathdefault{{v_0}}$ {'=' if 'speed' not in throw.sought or _sign(float(throw.speed)) == '=' else '≈'} "
+        "speed_text": f"$\\mathdefault{{v_0}}$ "
+        f"{'=' if 'speed' not in throw.sought or _sign(float(throw.speed)) == '=' else '≈'} "
         f"{throw.speed_said}",
-        "speed_asked": "$\\mathdefault{v_0}$ = ?" if "speed" in throw.sought else f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",
-        "height_text": f"h {_sign(float(throw.height)) if 'start' in throw.sought else '='} {plain(throw.height, 3 if 'start' in throw.sought else None)} m",
+        "speed_asked": "$\\mathdefault{v_0}$ = ?"
+        if "speed" in throw.sought
+        else f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",
+        "height_text": f"h {_sign(float(throw.height)) if 'start' in throw.sought else '='} "
+        f"{plain(throw.height, 3 if 'start' in throw.sought else None)} m",
         "height_asked": "h = ?" if "start" in throw.sought else f"h = {plain(throw.height)} m",
         "angle_text": "?" if "angle" in throw.sought else f"{plain(throw.angle)}°",
         "angle_note": f"launch angle: {'?' if 'angle' in throw.sought else plain(throw.angle) + '°'}",

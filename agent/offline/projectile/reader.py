@@ -204,7 +204,8 @@ def _oblique(text: str, found: tuple[Quantity, ...], asked: tuple[Asked, ...]) -
     raised = mentions(text, _RAISED)
     if raised != any(_is(q, "m") for q in found):
         raise Incomplete(
-            "An oblique throw starts on the ground, or from a cliff or a building whose height is given; leave out other "
+            "An oblique throw starts on the ground, or from a cliff or a building whose height is given; leave out "
+            "other "
             "lengths."
         )
     parts = _parts(found, {"m/s": 1, "degree": 1} | ({"m": 1} if raised else {}))

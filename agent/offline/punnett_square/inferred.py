@@ -12,11 +12,15 @@ from chalkwright.agent.offline.reading import mentions
 from chalkwright.agent.offline.wording import Wording
 
 _ASKED = (
-    r"\bgenotypes?\b[^.?]*\b(?:parents?|both|each|male|female|mother|father|bull|cow|plants?|them|they|it|animals?|mice|rabbits)\b|"
+    r"\bgenotypes?\b[^.?]*\b(?:parents?|both|each|male|female|mother|father|bull|cow|plants?|them|they|it|animals?|"
+    r"mice|rabbits)\b|"
     r"\bwhat (?:are|were|is|was|must be) (?:the |their )?(?:parents'? |parental )genotypes?"
 )
 _MATED = r"\b(?:mat(?:es?|ed|ing)|cross(?:es|ed)?|bred|breeds?|marr(?:y|ies|ied)|have|has|had|produced?)\b"
-_NOUN = r"[- ]?(?:[a-z]+(?:ed|coated|haired|flowered|eyed|furred) )?(?P<{}>(?!was\b|is\b|were\b|are\b|and\b|with\b|to\b|mat|cross|bred|have|has)[a-z]+(?: pig| plant| fly)?)?"
+_NOUN = (
+    r"[- ]?(?:[a-z]+(?:ed|coated|haired|flowered|eyed|furred) )?(?P<{}>(?!was\b|is\b|were\b|are\b|and\b|with\b|"
+    r"to\b|mat|cross|bred|have|has)[a-z]+(?: pig| plant| fly)?)?"
+)
 
 
 def inferred(text: str) -> Cross | None:
@@ -34,11 +38,14 @@ def inferred(text: str) -> Cross | None:
     rest = wording.rest
     kind = rf"(?:{high}|{low})"
     pair = re.search(
-        rf"\b(?:an?|the|one) (?:[a-z-]+ ){{0,2}}?(?P<a>{kind})\b{_NOUN.format('m')}(?P<mid>[^.;?]{{0,70}}?)\b(?:with|to|and)\b (?:an?|the|another|one) "
+        rf"\b(?:an?|the|one) (?:[a-z-]+ ){{0,2}}?(?P<a>{kind})\b{_NOUN.format('m')}(?P<mid>[^.;?]{{0,70}}?)\b(?:with|"
+        rf"to|and)\b (?:an?|the|another|one) "
         rf"(?:[a-z-]+ ){{0,2}}?(?P<b>{kind})\b{_NOUN.format('n')}",
         rest, re.IGNORECASE,
     )  # fmt: skip
-    alike = re.search(rf"\b(?:two|both|a pair of) (?P<a>{kind})\b{_NOUN.format('m')}[^.;?]*?{_MATED}", rest, re.IGNORECASE)
+    alike = re.search(
+        rf"\b(?:two|both|a pair of) (?P<a>{kind})\b{_NOUN.format('m')}[^.;?]*?{_MATED}", rest, re.IGNORECASE
+    )
     if pair is None and alike is None:
         return None
     match = pair or alike
@@ -51,7 +58,10 @@ def inferred(text: str) -> Cross | None:
     heads = tuple(re.match(high, k, re.IGNORECASE) is not None for k in kinds)
     if heads == (True, True) and shown:
         first = second = letter + letter.lower()
-        reason = f"A {recessive} offspring has two {letter.lower()}, one from each parent. Both parents are {dominant}, so each has {letter} too."
+        reason = (
+            f"A {recessive} offspring has two {letter.lower()}, one from each parent. Both parents are "
+            f"{dominant}, so each has {letter} too."
+        )
     elif heads[0] != heads[1] and (shown or mentions(told, rf"\ball\b[^.;]*\b{high}\b|\bonly {high}\b")):
         other = letter + (letter.lower() if shown else letter)
         first, second = (other, 2 * letter.lower()) if heads[0] else (2 * letter.lower(), other)
@@ -59,10 +69,13 @@ def inferred(text: str) -> Cross | None:
         reason += (
             f"Some offspring are {recessive}, so the {dominant} parent passed on {letter.lower()} too: it is {other}."
             if shown
-            else f"All offspring are {dominant}; had the {dominant} parent {letter.lower()} too, about half of them would be {recessive}. So it is {other}."
+            else f"All offspring are {dominant}; had the {dominant} parent {letter.lower()} too, about half of them "
+            f"would be {recessive}. So it is {other}."
         )
     else:
-        raise Incomplete("The offspring do not tell the parents' genotypes; say which traits the parents and the offspring show.")
+        raise Incomplete(
+            "The offspring do not tell the parents' genotypes; say which traits the parents and the offspring show."
+        )
     names = (f"{kinds[0]} {match['m'] or 'parent'}", f"{kinds[1]} {(pair['n'] if pair else '') or 'parent'}")
     if names[0] == names[1] or not pair:
         names = ("first parent", "second parent")

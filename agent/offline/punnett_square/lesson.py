@@ -23,7 +23,10 @@ def write(cross: Cross) -> Lesson:
     )
     told = f"Two parents, ${one}$ and ${two}$, are crossed. {traits_} Find {task}."
     if cross.reason:
-        told = f"{traits_} Find the genotypes of the {cross.called[0]} and the {cross.called[1]}.\n\n**From what is seen to the genotypes.** {cross.reason} A Punnett square shows that this fits."
+        told = (
+            f"{traits_} Find the genotypes of the {cross.called[0]} and the {cross.called[1]}.\n\n**From what is "
+            f"seen to the genotypes.** {cross.reason} A Punnett square shows that this fits."
+        )
     gametes = [", ".join(f"${g}$" for g in dict.fromkeys(cross.gametes(k))) for k in (0, 1)]
     return Lesson(
         title=f"Punnett square: {one} × {two}",

@@ -99,7 +99,7 @@ _RELATED = rf"\b(?:whose|(?:his|her|its|their|the \w+'s) {_RELATIVE})\b"
 
 
 def _grandparents(wording: Wording, named: dict[str, tuple[str, str]]) -> None:
-    """Makes ``a brown-eyed man whose mother had blue eyes`` a heterozygous man; raises Incomplete for other relatives."""
+    """A brown-eyed man whose mother had blue eyes becomes a heterozygous one. Raises Incomplete for other relatives."""
     for dominant, recessive in list(named.values())[:1] if len(named) == 1 else []:
         high, low = (re.escape(trait.split()[0]) for trait in (dominant, recessive))
         wording.rest = re.sub(

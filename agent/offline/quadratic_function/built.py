@@ -1,4 +1,4 @@
-"""Parabolas that are not given by an equation: by zeros or vertex and a point, or as the area of a pen of given fence."""
+"""Parabolas given by zeros or vertex and a point, or as the area of a pen of given fence."""
 
 from __future__ import annotations
 
@@ -12,24 +12,44 @@ from chalkwright.agent.offline.question import find_question
 from chalkwright.agent.offline.wording import COORDINATE, NUMBER, PAIR, Wording, value, words
 
 _ZEROS = (
-    rf"\b(?:zeros?|roots?|x-intercepts?)\b(?: of [a-z ()]*?)?(?: (?:are|at|is))?(?: at)?(?: x\s*=)?\s*(?P<a>{COORDINATE})\s*(?:and|,)\s*(?:x\s*=\s*)?(?P<b>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
-    rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|where)(?: the points)?(?: x\s*=)?\s*(?P<c>{COORDINATE}) and (?:x\s*=\s*)?(?P<d>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
-    rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|in)(?: the points)? \(?\s*\(\s*(?P<e>{COORDINATE})\s*[,;]\s*0\s*\) and \(\s*(?P<f>{COORDINATE})\s*[,;]\s*0\s*\)"
+    rf"\b(?:zeros?|roots?|x-intercepts?)\b(?: of [a-z ()]*?)?(?: (?:are|at|is))?(?: at)?(?: "
+    rf"x\s*=)?\s*(?P<a>{COORDINATE})\s*(?:and|,)\s*(?:x\s*=\s*)?(?P<b>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
+    rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|where)(?: the points)?(?: x\s*=)?\s*(?P<c>{COORDINATE}) "
+    rf"and (?:x\s*=\s*)?(?P<d>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
+    rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|in)(?: the points)? "
+    rf"\(?\s*\(\s*(?P<e>{COORDINATE})\s*[,;]\s*0\s*\) and \(\s*(?P<f>{COORDINATE})\s*[,;]\s*0\s*\)"
 )
-_VERTEX = rf"\b(?:vertex|turning point|minimum(?: point)?|maximum(?: point)?|lowest point|highest point)\b(?: (?:of [a-z ]*?)?)?(?:is|at|lies at|has coordinates|with coordinates)?\s*{PAIR.replace('?P<x>', '?P<p>').replace('?P<y>', '?P<q>')}"
+_VERTEX = (
+    rf"\b(?:vertex|turning point|minimum(?: point)?|maximum(?: point)?|lowest point|highest point)\b(?: (?:of "
+    rf"[a-z ]*?)?)?(?:is|at|lies at|has coordinates|with "
+    rf"coordinates)?\s*{PAIR.replace('?P<x>', '?P<p>').replace('?P<y>', '?P<q>')}"
+)
 _VALUE = rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<x>{COORDINATE})\s*\)\s*=\s*(?P<y>{COORDINATE})"
-_CUT = rf"\by-intercept\b(?: (?:is|of|at))*\s*=?\s*(?P<y>{COORDINATE})|\b(?:cuts|crosses|meets) the y-axis at\s*(?:y\s*=\s*)?(?P<z>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)"
+_CUT = (
+    rf"\by-intercept\b(?: (?:is|of|at))*\s*=?\s*(?P<y>{COORDINATE})|\b(?:cuts|crosses|meets) the y-axis "
+    rf"at\s*(?:y\s*=\s*)?(?P<z>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)"
+)
 _ASKED = r"\b(?:equation|function|rule|formula|expression)\b|\bf\s*\(\s*x\s*\)|\by\s*="
 _KNOWN = words(
-    "a an the of is are and its it graph function quadratic parabola passes goes through point points with f y x axis at find determine "
-    "equation in form bx c ax what write rule has that whose zeros contains then work out answer as your give at b k h which for"
+    "a an the of is are and its it graph function quadratic parabola passes goes through point points with f y x axis "
+    "at find determine "
+    "equation in form bx c ax what write rule has that whose zeros contains then work out answer as your give at b k h "
+    "which for"
 )
 _FENCE = (
-    rf"\b(?:uses?|has|have|with|using|there (?:is|are)|from)\s+(?:exactly |only )?(?P<n>{NUMBER})\s*(?P<u>m|met(?:re|er)s?|feet|ft|cm)\b(?: long)?"
+    rf"\b(?:uses?|has|have|with|using|there (?:is|are)|from)\s+(?:exactly |only )?(?P<n>{NUMBER})\s*(?P<u>m|met(?:re|"
+    rf"er)s?|feet|ft|cm)\b(?: long)?"
     r"(?: (?:of|roll of))? (?:wire |chain[- ]link |new )?(?:fence|fencing|wire|netting|rope|edging|hedge|border|string)"
 )
-_WALL = r"\b(?:against|along|beside|using|next to|bounded by|by|on) (?:an?|the|one)(?: [a-z]+){0,3} (?:wall|river|barn|house|building|hedge|stream|cliff)\b|\bwall\b[^.?]*\bside\b|\b(?:only )?three sides\b"
-_AREA = r"\b(?:greatest|largest|maximum|biggest|maximal)(?: possible)? area\b|\b(?:maxim\w+|largest|greatest)\b[^.?]*\barea\b|\barea\b[^.?]*\b(?:as large as possible|maximum|greatest|largest)\b"
+_WALL = (
+    r"\b(?:against|along|beside|using|next to|bounded by|by|on) (?:an?|the|one)(?: [a-z]+){0,3} (?:wall|river|"
+    r"barn|"
+    r"house|building|hedge|stream|cliff)\b|\bwall\b[^.?]*\bside\b|\b(?:only )?three sides\b"
+)
+_AREA = (
+    r"\b(?:greatest|largest|maximum|biggest|maximal)(?: possible)? area\b|\b(?:maxim\w+|largest|"
+    r"greatest)\b[^.?]*\barea\b|\barea\b[^.?]*\b(?:as large as possible|maximum|greatest|largest)\b"
+)
 
 
 def built(text: str) -> Quadratic | None:
@@ -62,9 +82,12 @@ def _from_zeros(a: Fraction, b: Fraction, x: Fraction, y: Fraction) -> Quadratic
     factors = f"(x {_plus(-a)})(x {_plus(-b)})"
     return _parabola(
         k, -k * (a + b), k * a * b,
-        told=f"A parabola has the zeros ${numeral_tex(a)}$ and ${numeral_tex(b)}$ and passes through $({numeral_tex(x)},\\ {numeral_tex(y)})$.",
-        derived=f"At each zero one factor is zero, so the equation is $y = a{factors}$. The point has to fit:\n\n$${numeral_tex(y)} = a \\cdot "
-        f"{brackets(x - a)} \\cdot {brackets(x - b)} = {numeral_tex(product)}\\,a \\quad\\Rightarrow\\quad a = {numeral_tex(k)}$$",
+        told=f"A parabola has the zeros ${numeral_tex(a)}$ and ${numeral_tex(b)}$ and passes through "
+             f"$({numeral_tex(x)},\\ {numeral_tex(y)})$.",
+        derived=f"At each zero one factor is zero, so the equation is $y = a{factors}$. The point has to "
+                f"fit:\n\n$${numeral_tex(y)} = a \\cdot "
+        f"{brackets(x - a)} \\cdot {brackets(x - b)} = {numeral_tex(product)}\\,a \\quad\\Rightarrow\\quad a = "
+        f"{numeral_tex(k)}$$",
     )  # fmt: skip
 
 
@@ -74,8 +97,10 @@ def _from_vertex(p: Fraction, q: Fraction, x: Fraction, y: Fraction) -> Quadrati
     k = (y - q) / (x - p) ** 2
     return _parabola(
         k, -2 * k * p, k * p * p + q,
-        told=f"A parabola has the vertex $({numeral_tex(p)},\\ {numeral_tex(q)})$ and passes through $({numeral_tex(x)},\\ {numeral_tex(y)})$.",
-        derived=f"With its vertex the equation is $y = a(x {_plus(-p)})^2 {_plus(q)}$. The point has to fit:\n\n$${numeral_tex(y)} = a \\cdot "
+        told=f"A parabola has the vertex $({numeral_tex(p)},\\ {numeral_tex(q)})$ and passes through "
+             f"$({numeral_tex(x)},\\ {numeral_tex(y)})$.",
+        derived=f"With its vertex the equation is $y = a(x {_plus(-p)})^2 {_plus(q)}$. The point has to "
+                f"fit:\n\n$${numeral_tex(y)} = a \\cdot "
         f"{brackets(x - p)}^2 {_plus(q)} \\quad\\Rightarrow\\quad a = {numeral_tex(k)}$$",
     )  # fmt: skip
 
@@ -99,18 +124,30 @@ def pen(text: str) -> Quadratic | None:
     wall = wording.has(_WALL)
     if not wall and wording.has(r"\bwall\b|\briver\b|\bside\b[^.?]*\bnot\b"):
         return None
-    if wording.has(r"\b(?:divid\w+|partition\w*|two (?:equal )?(?:pens|parts|fields|enclosures)|gate|triang\w+|circ\w+|twice|double)\b"):
+    if wording.has(
+        r"\b(?:divid\w+|partition\w*|two (?:equal )?(?:pens|parts|fields|enclosures)|gate|triang\w+|circ\w+|twice|"
+        r"double)\b"
+    ):
         return None
     n, unit = value(fences[0]["n"]), {"f": "ft", "c": "cm"}.get(fences[0]["u"][0].lower(), "m")
-    sides = wording.has(r"\b(?:dimensions|how (?:long|wide)|length and (?:the )?width|lengths? of (?:its|the) sides|measurements|what shape)\b")
+    sides = wording.has(
+        r"\b(?:dimensions|how (?:long|wide)|length and (?:the )?width|lengths? of (?:its|the) sides|measurements|what "
+        r"shape)\b"
+    )
     question = find_question(wording.text)
     if not re.search(r"\barea\b", question, re.IGNORECASE) and not sides:
         return None
     rest = f"{numeral_tex(n)} - 2x" if wall else f"{numeral_tex(n / 2)} - x"
-    told = f"With {numeral(n)} {unit} of fence a rectangle is to be enclosed{', one side of which is a wall and needs no fence' if wall else ''}. Its area is to be as large as possible."
+    told = (
+        f"With {numeral(n)} {unit} of fence a rectangle is to be "
+        f"enclosed{', one side of which is a wall and needs no fence' if wall else ''}. Its area is to be as large "
+        f"as possible."
+    )
     derived = (
-        f"Call the two equal sides {'that meet the wall ' if wall else ''}$x$. Then {'the side along the wall' if wall else 'each of the other two'} is "
-        f"${rest}$ {unit}, and the area is\n\n$$y = x \\cdot ({rest}) = {terms((Fraction(-2 if wall else -1), n if wall else n / 2, Fraction(0)))}$$"
+        f"Call the two equal sides {'that meet the wall ' if wall else ''}$x$. Then "
+        f"{'the side along the wall' if wall else 'each of the other two'} is "
+        f"${rest}$ {unit}, and the area is\n\n$$y = x \\cdot ({rest}) = "
+        f"{terms((Fraction(-2 if wall else -1), n if wall else n / 2, Fraction(0)))}$$"
     )
     return Quadratic(
         a=Fraction(-2 if wall else -1), b=n if wall else n / 2, c=Fraction(0), raw="", solve="",

@@ -79,7 +79,8 @@ def write(given: Quadratic) -> Lesson:
             f"right "
             "half. So everything is found from the middle, the *vertex*, outwards.",
             (f"**First, the equation.** {given.derived}\n\n" if given.derived else "")
-            + f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens {way}. "
+            + f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens "
+            f"{way}. "
             f"Here $a = {numeral_tex(given.a)}$, $b = {numeral_tex(given.b)}$ and $c = {numeral_tex(given.c)}$. The "
             f"axis of "
             f"symmetry lies at\n\n{_axis_tex(given)}\n\nPut this into the equation to get the height of the vertex:\n\n"

@@ -71,11 +71,24 @@ def _in_x(text: str) -> str:
     if found is None or re.search(r"(?<![A-Za-z])[xy](?![A-Za-z])", text):
         return text
     text = re.sub(rf"(?<![A-Za-z]){found['y']}\s*\(\s*t\s*\)|(?<![A-Za-z]){found['y']}(?=\s*=)", "y", text)
-    text = re.sub(r",? ?(?:so that |where |and )?(?:its|the) height,?(?: [a-z]+ metres?| in metres| above the ground| of the [a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))?,? (?:is )?(?:given by )?(?=y\s*=)", " ", text)
-    text = re.sub(r"\b(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air)\b", "moving", text)
+    text = re.sub(
+        r",? ?(?:so that |where |and )?(?:its|the) height,?(?: [a-z]+ metres?| in metres| above the ground| of the "
+        r"[a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))?,? (?:is "
+        r")?(?:given by )?(?=y\s*=)",
+        " ",
+        text,
+    )
+    text = re.sub(
+        r"\b(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air)\b", "moving", text
+    )
     text = re.sub(r"\bafter (\d+(?:\.\d+)?) ?s(?:econds?)?\b", r"when x = \1", text)
     text = re.sub(r"(?<![A-Za-z])t(?![A-Za-z'])(?: seconds?| s\b)?", "x", text)
-    return re.sub(r"\b(?:maximum|greatest|highest|max(?:imal)?) height\b|\bhow high\b[^.?]*(?=[.?])", "maximum value", text, flags=re.IGNORECASE)
+    return re.sub(
+        r"\b(?:maximum|greatest|highest|max(?:imal)?) height\b|\bhow high\b[^.?]*(?=[.?])",
+        "maximum value",
+        text,
+        flags=re.IGNORECASE,
+    )
 
 
 def _read(text: Wording, *, squared: bool) -> Quadratic | None:

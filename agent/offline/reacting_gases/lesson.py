@@ -45,7 +45,9 @@ def write(given: ReactingGases) -> Lesson:
         answer = subscript_formula(given.known)
     elif given.remains:
         parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
-        answer = f"{show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)} ({parts})"
+        answer = (
+            f"{show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)} ({parts})"
+        )
     numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
     many = len(given.asked) > 1
     what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
@@ -92,7 +94,8 @@ def _all_gas(given: ReactingGases) -> str:
     if not given.remains:
         return ""
     lines = "".join(
-        f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {_sign(v)} {plain(v)}\\ "
+        f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {_sign(v)} "
+        f"{plain(v)}\\ "
         f"\\text{{{given.unit}}}$$"
         for f, v in given.remaining
         if f not in given.asked
@@ -100,7 +103,8 @@ def _all_gas(given: ReactingGases) -> str:
     total = sum((v for _, v in given.remaining), Fraction(0))
     sum_ = " + ".join(plain(v) for _, v in given.remaining)
     return (
-        f"\n\nNow what has formed:{lines}\n\nTogether, with nothing left of ${tex(given.known)}$:\n\n$${sum_} {_sign(total)} "
+        f"\n\nNow what has formed:{lines}\n\nTogether, with nothing left of ${tex(given.known)}$:\n\n$${sum_} "
+        f"{_sign(total)} "
         f"{plain(total)}\\ \\text{{{given.unit}}}$$"
     )
 
@@ -112,23 +116,29 @@ def _deduced_texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
     parts = {f: given.reacting(f) / given.volume for f in given.asked}
     told = list_names([f"${plain(given.reacting(f))}$ {unit} of ${tex(f)}$" for f in given.asked])
     each = "\n\n".join(
-        f"$${tex(f)}: \\quad \\frac{{{plain(given.reacting(f))}}}{{{plain(given.volume)}}} = {plain(n)}$$" for f, n in parts.items()
+        f"$${tex(f)}: \\quad \\frac{{{plain(given.reacting(f))}}}{{{plain(given.volume)}}} = {plain(n)}$$"
+        for f, n in parts.items()
     )
     x, y = atoms["C"], atoms["H"]
     hydrogen = (
         f"One molecule of water has two H, so $y = 2 \\cdot {plain(parts['H2O'])} = {y}$."
         if "H2O" in parts
-        else f"Of the ${plain(parts['O2'])}$ $\\mathrm{{O_2}}$ the carbon takes {x}; the other ${plain(parts['O2'] - x)}$ make "
+        else f"Of the ${plain(parts['O2'])}$ $\\mathrm{{O_2}}$ the carbon takes {x}; the other "
+        f"${plain(parts['O2'] - x)}$ make "
         f"water, and each $\\mathrm{{O_2}}$ takes four H for that: $y = 4 \\cdot {plain(parts['O2'] - x)} = {y}$."
     )
     return (
-        f"**What is asked.** ${plain(given.volume)}$ {unit} of a gaseous hydrocarbon $\\mathrm{{C}}_x\\mathrm{{H}}_y$ burn "
-        f"completely; that goes with {told}, at the same temperature and pressure. Find its formula.\n\n**The idea.** At "
-        "the same temperature and pressure equal volumes of *any* gases hold equally many particles (Avogadro's law). So "
+        f"**What is asked.** ${plain(given.volume)}$ {unit} of a gaseous hydrocarbon $\\mathrm{{C}}_x\\mathrm{{H}}_y$ "
+        f"burn "
+        f"completely; that goes with {told}, at the same temperature and pressure. Find its formula.\n\n**The idea.** "
+        f"At "
+        "the same temperature and pressure equal volumes of *any* gases hold equally many particles (Avogadro's law). "
+        "So "
         "the volumes tell how many molecules go with one molecule of the hydrocarbon.",
         f"**Step 1: for one molecule.** Divide each volume by that of the hydrocarbon:\n\n{each}",
         f"**Step 2: count the atoms.** Each molecule of $\\mathrm{{CO_2}}$ has one C, so $x = {x}$. {hydrogen}",
-        f"**Answer.** The hydrocarbon is **{answer}**.\n\n**Check.** The equation $${_equation(given, True)}$$ is balanced "
+        f"**Answer.** The hydrocarbon is **{answer}**.\n\n**Check.** The equation $${_equation(given, True)}$$ is "
+        f"balanced "
         "and has the volumes in this ratio.\n\n**Remember.** Volumes of gases count their molecules.",
     )
 

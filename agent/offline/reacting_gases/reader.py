@@ -47,7 +47,8 @@ _SAME = (
 )
 _EXCESS = r"\b(?:left|remain\w*|unreacted|unused|excess)\b"
 _BY_MASS = (
-    r"\b(?:mass|grams?|kg|moles?|mol|molecules?|density|air|yield|percent\w*|heat|enthalpy|kj|solution|molar|pressure of|"
+    r"\b(?:mass|grams?|kg|moles?|mol|molecules?|density|air|yield|percent\w*|heat|enthalpy|kj|solution|molar|pressure "
+    r"of|"
     r"partial|limiting|respectively)\b|%|\d ?g\b"
 )
 _REMAINS = (
@@ -64,27 +65,45 @@ def deduced_fuel(text: str) -> ReactingGases | None:
     """A hydrocarbon whose formula is asked, with the volumes that its combustion takes and gives; None for others."""
     if not mentions(text, r"\bhydrocarbon\b", r"\bformula\b", r"\bcombust|\bburn"):
         return None
-    rest, volumes = _volumes(re.sub(r"\bwater\b(?: vapou?r)?|\bsteam\b", "<H2O>", write_formulas(text), flags=re.IGNORECASE))
+    rest, volumes = _volumes(
+        re.sub(r"\bwater\b(?: vapou?r)?|\bsteam\b", "<H2O>", write_formulas(text), flags=re.IGNORECASE)
+    )
     found = {}
     for place, (value, unit) in enumerate(volumes):
         owner = re.search(rf"§{place} (?:of |an? |the |pure |gaseous )*(<\w+>|hydrocarbon)", rest)
         if owner is None or owner[1].strip("<>") in found:
             return None
         found[owner[1].strip("<>")] = (value, unit)
-    if len({unit for _, unit in volumes}) != 1 or "hydrocarbon" not in found or has_leftovers(re.sub(r"<\w+>|§\d", " ", rest)):
+    if (
+        len({unit for _, unit in volumes}) != 1
+        or "hydrocarbon" not in found
+        or has_leftovers(re.sub(r"<\w+>|§\d", " ", rest))
+    ):
         return None
     one = found["hydrocarbon"][0]
     carbon = found["CO2"][0] / one if "CO2" in found else None
     hydrogen = 2 * found["H2O"][0] / one if "H2O" in found else None
     if "O2" in found and carbon is not None and hydrogen is None:
         hydrogen = 4 * (found["O2"][0] / one - carbon)
-    if carbon is None or hydrogen is None or {carbon.denominator, hydrogen.denominator} != {1} or min(carbon, hydrogen) < 1:
+    if (
+        carbon is None
+        or hydrogen is None
+        or {carbon.denominator, hydrogen.denominator} != {1}
+        or min(carbon, hydrogen) < 1
+    ):
         raise Incomplete("Give the volumes of the hydrocarbon, of the carbon dioxide and of the oxygen (or steam).")
     fuel = f"C{carbon if carbon > 1 else ''}H{hydrogen if hydrogen > 1 else ''}"
     species = combustion(fuel)
     given = tuple(name for name in ("O2", "CO2", "H2O") if name in found)
     result = ReactingGases(
-        species=species, known=fuel, asked=given, volume=one, unit=volumes[0][1], gases=(fuel, *given), derived=True, deduced=True
+        species=species,
+        known=fuel,
+        asked=given,
+        volume=one,
+        unit=volumes[0][1],
+        gases=(fuel, *given),
+        derived=True,
+        deduced=True,
     )
     if any(result.reacting(name) != found[name][0] for name in given) or max(s.number for s in species) > _MOST:
         raise Incomplete("These volumes do not fit the complete combustion of one hydrocarbon; check them.")
@@ -98,7 +117,12 @@ def _remaining(
     owners = re.findall(r"§(\d) (?:of |the |pure |a |sample )*<(\w+)>", rest)
     counts = {one.formula: one.number for one in species if not one.product}
     given = {formula: volumes[int(place)] for place, formula in owners}
-    if len(owners) != 2 or set(given) != set(counts) or len({unit for _, unit in volumes}) != 1 or not mentions(rest, _SAYS_DONE):
+    if (
+        len(owners) != 2
+        or set(given) != set(counts)
+        or len({unit for _, unit in volumes}) != 1
+        or not mentions(rest, _SAYS_DONE)
+    ):
         raise Incomplete("To find all gas afterwards give the volumes of both reacting gases, each before its name.")
     used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
     gases = tuple(one.formula for one in species if _is_gas(one, steam))
@@ -122,7 +146,7 @@ def read(problem: Problem) -> ReactingGases | None:
             return found
         fuel = _burnt(wording.text)
         known = "" if fuel else known_reaction(write_formulas(wording.text))
-        if fuel or (known and mentions(wording.text, r"\bvolume|\bhow m")) and not mentions(wording.text, _BY_MASS):
+        if fuel or ((known and mentions(wording.text, r"\bvolume|\bhow m")) and not mentions(wording.text, _BY_MASS)):
             told = re.fullmatch(EQUATION, normal(known)) if known else None
             species = equation(told["left"], told["right"]) if told else combustion(fuel)
             return _read(wording.text, species).model_copy(update={"derived": True, "rounding": rounding})

@@ -64,8 +64,10 @@ def _more(ray: Refraction, s: Solved) -> str:
         )
     if ray.light is not None:
         return (
-            f"\n\n**Step 3: the speed of light.** The index says how many times slower light is than in {ray.first}:\n\n"
-            f"$$v = \\frac{{c}}{{n_2}} \\approx \\frac{{{plain(float(ray.light) / 1e8, 3)} \\times 10^8\\ \\text{{m/s}}}}"
+            f"\n\n**Step 3: the speed of light.** The index says how many times slower light is than in "
+            f"{ray.first}:\n\n"
+            f"$$v = \\frac{{c}}{{n_2}} \\approx \\frac{{{plain(float(ray.light) / 1e8, 3)} \\times 10^8\\ "
+            f"\\text{{m/s}}}}"
             f"{{{plain(s.n2, 4)}}} \\approx {plain(_speed(ray, s), 3)} \\times 10^8\\ \\text{{m/s}}$$"
         )
     return ""
@@ -127,7 +129,8 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
             f"\\approx "
             f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
             f"{plain(s.incidence, 3)}^\\circ$$\n\n"
-            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected." + _more(ray, s),
+            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected."
+            + _more(ray, s),
         )
     if ray.asked == "incidence":
         b, sine = plain(ray.refraction or 0), plain(_sine_of(s.incidence), 4)
@@ -186,7 +189,8 @@ def _closing(ray: Refraction, s: Solved, answer: str) -> str:
         bigger = "larger" if s.n2 > ray.n1 else "smaller"
         check = (
             f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: "
-            f"it does, from {plain(s.incidence, 3 if ray.asked == 'incidence' else None)}° to {plain(s.refraction, 3)}°."
+            f"it does, from {plain(s.incidence, 3 if ray.asked == 'incidence' else None)}° to "
+            f"{plain(s.refraction, 3)}°."
         )
         lesson = "Index times sine stays the same: the larger the index, the smaller the angle to the normal."
     shown = answer if ray.asked == "index" else answer[0].upper() + answer[1:]
@@ -291,8 +295,11 @@ def _drawing(ray: Refraction, s: Solved) -> dict[str, Any]:
         "theta2_text": "" if reflected else "90°" if critical else f"{plain(s.refraction or 0, 3)}°",
         "shows_refracted": ray.asked != "refraction",
         "asked_text": {
-            "critical": "1|critical angle = ?", "index": "n₂ = ?", "refraction": "2|θ₂ = ?", "incidence": "1|θ₁ = ?"
-        }[ray.asked],  # fmt: skip
+            "critical": "1|critical angle = ?",
+            "index": "n₂ = ?",
+            "refraction": "2|θ₂ = ?",
+            "incidence": "1|θ₁ = ?",
+        }[ray.asked],
         "sine_lines": _sine_lines(ray, s),
         "result_lines": _result_lines(ray, s),
     }

@@ -134,10 +134,14 @@ def read(problem: Problem) -> Refraction | None:
 
 
 _TRIAL = (
-    r"(?:^|(?<=[.?!;] )|(?<=\band ))(?:will|does|do|can|could|would|is|state whether|say whether|determine whether)\b[^?.]*?"
+    r"(?:^|(?<=[.?!;] )|(?<=\band ))(?:will|does|do|can|could|would|is|state whether|say whether|determine "
+    r"whether)\b[^?.]*?"
     r"(?:\bat (?:an angle of )?|\bincidence (?:of|is)\s*|\bangle of )(?P<value>\d+(?:\.\d+)?)\s*°[^?]*[?.]"
 )
-_ESCAPES = r"\b(?:come out|emerges?|escapes?|leaves?|gets? out|pass(?:es)?|enters?|refracted|gets? through|totally|total internal)\b"
+_ESCAPES = (
+    r"\b(?:come out|emerges?|escapes?|leaves?|gets? out|pass(?:es)?|enters?|refracted|gets? through|totally|"
+    r"total internal)\b"
+)
 
 
 def _take_trial(text: str) -> tuple[str, Fraction | None]:
@@ -149,11 +153,14 @@ def _take_trial(text: str) -> tuple[str, Fraction | None]:
 
 
 _LIGHT = (
-    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|free space)"
-    r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|s\s*\^?\s*-1|s⁻¹)[\])]?\.?"
+    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|"
+    r"free space)"
+    r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|"
+    r"s\s*\^?\s*-1|s⁻¹)[\])]?\.?"
 )
 _SPEED = (
-    r"(?:,? and |, |\s)?(?:(?:find|calculate|work out|what is) )?(?:hence )?(?:the )?(?:speed|velocity) of (?:the )?light "
+    r"(?:,? and |, |\s)?(?:(?:find|calculate|work out|what is) )?(?:hence )?(?:the )?(?:speed|velocity) of (?:the "
+    r")?light "
     r"(?:in|inside|through) (?:it\b|(?:the|this) [a-z]+)"
 )
 
@@ -171,7 +178,12 @@ def _take_speed(text: str) -> tuple[str, Fraction | None]:
 def _normal(text: str) -> str:
     for old, new in (("₁", "1"), ("₂", "2"), ("\\theta", "θ"), ("n_", "n"), ("θ_", "θ"), ("\\", " ")):
         text = text.replace(old, new)
-    text = re.sub(r"\bsurface of (?:a|the) (?:calm |still )?(?:pond|lake|sea)\b", "surface of the water", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\bsurface of (?:a|the) (?:calm |still )?(?:pond|lake|sea)\b",
+        "surface of the water",
+        text,
+        flags=re.IGNORECASE,
+    )
     return with_degree_signs(without_counters(text))
 
 
@@ -223,7 +235,11 @@ def _media(text: str) -> tuple[str, str]:
     if re.search(r"\bn\s*1\s*[=≈]", text) and re.search(r"\bn\s*2\s*[=≈]", text):
         return "medium 1", "medium 2"
     entered = re.search(rf"\b{_ARRIVES} (?:the surface of )?(?:an? |the )?(?P<b>{_MEDIUM})\b", text, re.IGNORECASE)
-    if entered and not mentions(text, r"\b(?:from (?:below|under\w*|inside|within)|under\s?water|beneath|diver)\b") and _name(entered["b"]) in ("water", "glass", "diamond"):
+    if (
+        entered
+        and not mentions(text, r"\b(?:from (?:below|under\w*|inside|within)|under\s?water|beneath|diver)\b")
+        and _name(entered["b"]) in ("water", "glass", "diamond")
+    ):
         others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
         if not others:
             return "air", _name(entered["b"])

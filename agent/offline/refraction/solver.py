@@ -71,7 +71,10 @@ def solve(ray: Refraction) -> Solved:
         start = second * sp.sin(ray.refraction * degree) / n1
         first = float(sp.asin(start) / degree) if start <= 1 else float("nan")
         return Solved(
-            incidence=first, refraction=float(ray.refraction), n2=float(second), sine=float(sp.sin(ray.refraction * degree))
+            incidence=first,
+            refraction=float(ray.refraction),
+            n2=float(second),
+            sine=float(sp.sin(ray.refraction * degree)),
         )
     assert ray.incidence is not None
     sine = n1 * sp.sin(ray.incidence * degree) / second

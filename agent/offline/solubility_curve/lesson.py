@@ -175,19 +175,31 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
         if case.solution is not None:
             first = (
                 f"Of {_g(case.solution)} of saturated solution{at}, {solid} g are {case.substance} and the rest is "
-                f"water:\n\n$${plain(case.solution)}\\ \\text{{g}} - {solid}\\ \\text{{g}} = {water}\\ \\text{{g}}$$\n\nThe solution was saturated"
+                f"water:\n\n$${plain(case.solution)}\\ \\text{{g}} - {solid}\\ \\text{{g}} = {water}\\ "
+                f"\\text{{g}}$$\n\nThe solution was saturated"
             )
         told = f"A saturated solution holds {_g(case.dissolved)} of {case.substance}. Find its solubility{at}."
-        second = f"**Step 2: for 100 g of water.** In 100 g of water the share is the same:\n\n$$\\frac{{{solid}\\ \\text{{g}}}}{{{water}\\ \\text{{g}}}} \\times 100 {sign} {s}\\ \\text{{g}}$$"
+        second = (
+            f"**Step 2: for 100 g of water.** In 100 g of water the share is the same:\n\n$$\\frac{{{solid}\\ "
+            f"\\text{{g}}}}{{{water}\\ \\text{{g}}}} \\times 100 {sign} {s}\\ \\text{{g}}$$"
+        )
         if case.asks_share:
             whole = plain(case.water + case.dissolved)
             told += " What percentage of the solution's mass is dissolved?"
-            share = f"\n\n**Step 3: the percentage by mass.** It is counted for the whole *solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {_eq(case.share)} {plain(case.share)}\\,\\%$$"
+            share = (
+                f"\n\n**Step 3: the percentage by mass.** It is counted for the whole "
+                f"*solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {_eq(case.share)} "
+                f"{plain(case.share)}\\,\\%$$"
+            )
         check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g in this water."
     else:
         told = f"{_g(case.dissolved)} of {case.substance} are to be dissolved{at}. What is the least mass of water?"
         first = f"It is given{at}: {s} g in 100 g of water"
-        second = f"**Step 2: scale the water.** Every 100 g of water take up {s} g, so\n\n$$\\frac{{{solid}\\ \\text{{g}}}}{{{s}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {sign} {water}\\ \\text{{g of water}}$$"
+        second = (
+            f"**Step 2: scale the water.** Every 100 g of water take up {s} g, so\n\n$$\\frac{{{solid}\\ "
+            f"\\text{{g}}}}{{{s}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {sign} {water}\\ \\text{{g of "
+            f"water}}$$"
+        )
         check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g dissolve in it."
     return (
         f"**What is asked.** {told}\n\n**The idea.** The *solubility* says how many grams dissolve at most in 100 g of "

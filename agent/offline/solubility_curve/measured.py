@@ -1,4 +1,4 @@
-"""Solubility problems the other way round: measured by evaporating a saturated solution, or the water that is needed."""
+"""Solubility the other way round: measured by evaporating a saturated solution, or the water needed."""
 
 from __future__ import annotations
 
@@ -12,23 +12,38 @@ from chalkwright.agent.offline.solubility_curve.solver import Solubility
 from chalkwright.agent.offline.wording import Wording, words
 
 _G = r"(?P<{}>\d+(?:\.\d+)?)\s*g\b(?! ?/)(?:\s+of)?"
-_SOLUTION = rf"\b{_G.format('solution')}\s+(?:an? |the )?saturated (?:aqueous )?(?:solution(?: of (?:an? |the )?[\w ]+?(?= (?:at|was|is|were|are|contains?)\b))?|[\w ]+? solution)"
-_ANHYDROUS = r"(?:salt|solid|crystals?|substance|residue|solute|potassium \w+|sodium \w+|ammonium \w+|copper\S* \w+|KNO3|KCl|NaCl|X)"
+_SOLUTION = (
+    rf"\b{_G.format('solution')}\s+(?:an? |the )?saturated (?:aqueous )?(?:solution(?: of (?:an? |the )?[\w "
+    rf"]+?(?= (?:at|was|is|were|are|contains?)\b))?|[\w ]+? solution)"
+)
+_ANHYDROUS = (
+    r"(?:salt|solid|crystals?|substance|residue|solute|potassium \w+|sodium \w+|ammonium \w+|copper\S* \w+|"
+    r"KNO3|KCl|NaCl|X)"
+)
 _SOLID = (
-    rf"(?:\b(?:leaves?|left|gave|gives|yields?|yielded|obtained|contains?|with)\s+(?:behind\s+)?{_G.format('a')}(?: (?:the |dry |solid |anhydrous )*{_ANHYDROUS})?|"
-    rf"{_G.format('b')} (?:the |dry |solid |anhydrous )*{_ANHYDROUS}(?: residue)? (?:is|are|was|were|remains?|remained)(?: (?:left|obtained|recovered|dissolved))?(?: behind)?)"
+    rf"(?:\b(?:leaves?|left|gave|gives|yields?|yielded|obtained|contains?|with)\s+(?:behind\s+)?{_G.format('a')}(?: "
+    rf"(?:the |dry |solid |anhydrous )*{_ANHYDROUS})?|"
+    rf"{_G.format('b')} (?:the |dry |solid |anhydrous )*{_ANHYDROUS}(?: residue)? (?:is|are|was|were|remains?|"
+    rf"remained)(?: (?:left|obtained|recovered|dissolved))?(?: behind)?)"
 )
 _WATER = rf"{_G.format('water')} (?:the )?water(?: (?:was|is|were|are) (?:driven off|evaporated|removed|lost))?"
 _PLACE = r"\bat (?P<t>-?\d+(?:\.\d+)?) ?°C\b"
-_ASKED = r"\b(?:the )?solubility(?: of (?:the |this )?[\w ]+?)?(?= at| in|[,.?]|$)(?: at (?:this|that|the same) temperature)?(?: in g(?: [\w ]+?)? per 100 g(?: of)? water)?"
+_ASKED = (
+    r"\b(?:the )?solubility(?: of (?:the |this )?[\w ]+?)?(?= at| in|[,.?]|$)(?: at (?:this|that|the same) "
+    r"temperature)?(?: in g(?: [\w ]+?)? per 100 g(?: of)? water)?"
+)
 _UNIT = r"\b(?:in|as) g(?: of [\w ]+?)? ?(?:per|/) ?100 ?g(?: of)? water\b|\bper 100 g(?: of)? water\b"
-_SHARE = r"\b(?:the )?(?:mass percentage|percentage(?: by mass)?|mass per ?cent|mass fraction)(?: concentration)?(?: of (?:the )?[a-z]+| in (?:the|this) solution)*"
+_SHARE = (
+    r"\b(?:the )?(?:mass percentage|percentage(?: by mass)?|mass per ?cent|mass fraction)(?: concentration)?(?: "
+    r"of (?:the )?[a-z]+| in (?:the|this) solution)*"
+)
 _KNOWN = words(
     "a an the of at is was are to and find calculate determine what work out in by it solution salt dryness evaporated "
     "evaporates completely until all evaporating heated when if this that same temperature saturated b c i ii"
 )
 _NEED = (
-    r"\b(?:what (?:is the )?(?:least|minimum|smallest)? ?(?:mass|amount) of water|how (?:much|many g(?:rams)? of) water|"
+    r"\b(?:what (?:is the )?(?:least|minimum|smallest)? ?(?:mass|amount) of water|how (?:much|many g(?:rams)? of) "
+    r"water|"
     r"(?:find|calculate|determine) the (?:least |minimum |smallest )?(?:mass|amount) of water)"
     r"(?: (?:is|are|will be|that is))?(?: (?:needed|required|necessary))?(?: (?:just )?to)? (?:completely )?dissolve"
 )
@@ -82,6 +97,8 @@ def water_needed(text: str, solubility: Fraction, start: Fraction, told: bool) -
 
 def _named(text: str) -> str:
     """What is dissolved, as the problem calls it."""
-    named = re.search(r"\b(?:potassium|sodium|ammonium|calcium|barium|copper\S*|lead|silver) [a-z]+|\b(?:sugar|KNO3|KCl|NaCl)\b", text)
+    named = re.search(
+        r"\b(?:potassium|sodium|ammonium|calcium|barium|copper\S*|lead|silver) [a-z]+|\b(?:sugar|KNO3|KCl|NaCl)\b", text
+    )
     salt = re.search(r"\bsalt [A-Z]\b", text)
     return named[0].translate(SUBSCRIPTS) if named else salt[0] if salt else "the salt"

@@ -133,7 +133,8 @@ def _at_one_temperature(text: str) -> Solubility | None:
     rest, stirred = _cut(
         rest,
         rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|"
-        r"solute|(?-i:[A-Z])\b)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|shaken|thrown|"
+        r"solute|(?-i:[A-Z])\b)|(?:\s+of\s+(?:it|this))?(?=\s+(?:(?:is|are|was|were)\s+)?(?:stirred|put|added|mixed|"
+        r"shaken|thrown|"
         r"poured|given)\b))",
     )
     if quantities(rest) or water is None:

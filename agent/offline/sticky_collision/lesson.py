@@ -173,14 +173,17 @@ def _turned_texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"${_tex(collision.mass)} - {_tex(a.mass)} {_sign(b.mass)} {_tex(b.mass)}$ kg are {b.name}."
     )
     return (
-        f"**What is asked.** {_capital(given)} runs into {other} at rest. They go on stuck together at {plain(collision.speed)} "
-        f"m/s. {goal}\n\n**The idea.** No force from outside acts along the ground, so the *momentum* (mass times velocity, "
+        f"**What is asked.** {_capital(given)} runs into {other} at rest. They go on stuck together at "
+        f"{plain(collision.speed)} "
+        f"m/s. {goal}\n\n**The idea.** No force from outside acts along the ground, so the *momentum* (mass times "
+        f"velocity, "
         "with its direction) is the same before and after.",
         f"**Step 1: the momentum that is known.** {known}",
         f"**Step 2: the other side of the collision.** {found}",
         f"**Answer.** {'Before, it moved at' if before else 'Its mass is'} **{answer}**.\n\n**Check.** Before: "
         f"${_tex(a.mass)} \\cdot {_tex(a.speed)} {_sign(a.speed)} {p}$, after: ${_tex(collision.mass)} \\cdot {v} "
-        f"{_sign(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy only if "
+        f"{_sign(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy "
+        f"only if "
         "nothing is deformed.",
     )
 
@@ -206,7 +209,10 @@ def _scenes(collision: Collision, answer: str) -> tuple[LessonScene, ...]:
     a, b = collision.first, collision.second
     shared = f"Seen from above: {_moving(a)}; {_moving(b)}"
     if collision.asked in ("before", "mass"):
-        shared = f"Seen from above: {a.name} moves to the right towards {b.name}, which is at rest; a question mark stands at what is asked"
+        shared = (
+            f"Seen from above: {a.name} moves to the right towards {b.name}, which is at rest; a question mark "
+            f"stands at what is asked"
+        )
     return scenes_of(
         (
             (

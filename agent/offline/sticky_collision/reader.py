@@ -14,7 +14,8 @@ from chalkwright.agent.offline.sticky_collision.solver import Asked, Body, Colli
 from chalkwright.agent.offline.wording import words
 
 _STUCK = (
-    r"\b(?:picks? up|picked up|stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|joined|embed\w*|lodge\w*|"
+    r"\b(?:picks? up|picked up|stick|sticks|sticking|stuck|coupl(?:es?|ed|ing)|lock(?:s|ed)?|hooks?|hooked|joins?|"
+    r"joined|embed\w*|lodge\w*|"
     r"fuse[sd]?|entangle\w*|cling(?:s|ing)?|hold(?:s|ing)? on(?:to)?|grab(?:s|bing)?|coalesce\w*|"
     r"(?:stays?|remains?|gets? stuck|stops?|moves?|goes|go|glides?|slides?|continues?|"
     r"travels?|combined?) (?:on )?(?:stuck )?(?:in (?:it|the block)|together|as one)|"
@@ -22,7 +23,8 @@ _STUCK = (
     r"fully) inelastic\w*)\b"
 )
 _MEET = (
-    r"\b(?:rear-ends?|grabs?|picks? up|picked up|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| \d[^.,]{0,9})* (?:on(?:to)?|"
+    r"\b(?:rear-ends?|grabs?|picks? up|picked up|(?:embeds?|buries|lodges?) itself in|jumps?(?: with| at| "
+    r"\d[^.,]{0,9})* (?:on(?:to)?|"
     r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
     r"crash\w*|meets?|impact|fired|shot|into|"
     r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"

@@ -193,9 +193,11 @@ def _rays(lens: Lens) -> str:
 
 def _size_step(lens: Lens) -> str:
     m, unit = lens.magnification, lens.unit
+    sign = "=" if is_exact(m) and is_exact(lens.image) and is_exact(lens.distance) else r"\approx"
     text = (
         "The green ray makes two similar triangles, so image and object are to each other like their distances:\n\n"
-        f"$$M = -\\frac{{d_i}}{{d_o}} = -\\frac{{{plain(lens.image)}}}{{{plain(lens.distance)}}} {_tex(m)}$$\n\n"
+        f"$$M = -\\frac{{d_i}}{{d_o}} = -\\frac{{{plain(lens.image)}}}{{{plain(lens.distance)}}} {sign} "
+        f"{plain(m)}$$\n\n"
     )
     if lens.height is not None:
         text += f"$$h_i = M \\cdot h_o = {plain(m)} \\times {plain(lens.height)} {_tex(m * lens.height, unit)}$$\n\n"

@@ -72,7 +72,7 @@ def read(problem: Problem) -> Lens | None:
     text = re.sub(r"\b(?:is )?(?:placed |put |held )?between (?:them|the two)\b", " ", text, flags=re.IGNORECASE)
     ratios, text = take(_RATIO, text)
     totals, text = take(_TOTAL, text) if ratios else ([], text)
-    if mentions(text, _OTHER_TASK) or not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios:
+    if mentions(text, _OTHER_TASK) or (not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios):
         return None
     text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
@@ -94,22 +94,41 @@ def read(problem: Problem) -> Lens | None:
     return lens
 
 
-_TIMES = {"twice": "2", "double": "2", "half": "1/2", "a third": "1/3", "one third": "1/3", "a quarter": "1/4", "same": "1", "thrice": "3"}
-_AS_LARGE = r"(?:as (?:large|tall|big|high|long) as|(?:the )?(?:size|height) (?:of|as)|(?:larger|bigger|taller) than|as)"
+_TIMES = {
+    "twice": "2",
+    "double": "2",
+    "half": "1/2",
+    "a third": "1/3",
+    "one third": "1/3",
+    "a quarter": "1/4",
+    "same": "1",
+    "thrice": "3",
+}
+_AS_LARGE = (
+    r"(?:as (?:large|tall|big|high|long) as|(?:the )?(?:size|height) (?:of|as)|(?:larger|bigger|taller) than|as)"
+)
 _RATIO = (
     r"\b(?:magnification(?: of| is| =|,? [mM] ?=)*\s*-?(\d+(?:\.\d+)?(?:/\d+)?)(?![\d.]*\s*(?:cm|mm|m)\b)|"
     r"(?:magnified|enlarged|reduced) (\d+(?:\.\d+)?) times|"
     r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|a third|one third|a quarter|the same))"
-    rf"(?:,? (?:magnified|enlarged))? {_AS_LARGE} (?:that of )?(?:the |its |an? )?(?:object|candle|slide|stamp|insect|flame|lamp|arrow|pencil)|"
-    r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|one third|a quarter))(?: of)? (?:its|the object's) (?:own )?(?:size|height))\b"
+    rf"(?:,? (?:magnified|enlarged))? {_AS_LARGE} (?:that of )?(?:the |its |an? )?(?:object|candle|slide|stamp|insect|"
+    rf"flame|lamp|arrow|pencil)|"
+    r"(?:(\d+(?:\.\d+)?) times|(twice|thrice|double|half|one third|a quarter))(?: of)? (?:its|the object's) (?:own "
+    r")?(?:size|height))\b"
 )
 _TOTAL = (
-    r"\bdistance (?:between|from) (?:the |an? )?(?:object|candle|slide|lamp|flame)(?: and| to) (?:the |its |an? )?"
-    rf"(?:screen|image|wall|real image)(?: is| of| =|,)*\s*{_LENGTH}|"
-    r"\b(?:object|candle|slide|lamp|flame) and (?:the |its |an? )?(?:screen|image|wall) (?:are|stand|is)(?: placed| fixed| kept)? "
-    rf"{_LENGTH} (?:apart|away)|\b(?:screen|image|wall)(?: is| that is| placed| stands| at| formed| which is)* {_LENGTH} "
-    r"(?:away )?from (?:the|its) (?:object|candle|slide|lamp|flame)"
-).replace("?P<number>", "").replace("?P<unit>", "")
+    (
+        r"\bdistance (?:between|from) (?:the |an? )?(?:object|candle|slide|lamp|flame)(?: and| to) (?:the |its |an? )?"
+        rf"(?:screen|image|wall|real image)(?: is| of| =|,)*\s*{_LENGTH}|"
+        r"\b(?:object|candle|slide|lamp|flame) and (?:the |its |an? )?(?:screen|image|wall) (?:are|stand|is)(?: placed|"
+        r" fixed| kept)? "
+        rf"{_LENGTH} (?:apart|away)|\b(?:screen|image|wall)(?: is| that is| placed| stands| at| formed| which is)* "
+        rf"{_LENGTH} "
+        r"(?:away )?from (?:the|its) (?:object|candle|slide|lamp|flame)"
+    )
+    .replace("?P<number>", "")
+    .replace("?P<unit>", "")
+)
 
 
 def _ratio_of(match: re.Match[str]) -> Fraction:
@@ -121,7 +140,9 @@ def _ratio_of(match: re.Match[str]) -> Fraction:
 def _solve_by_ratio(text: str, given: dict[str, Fraction], unit: Literal["mm", "cm", "m"], ratio: Fraction) -> Lens:
     """The lens of an image so many times as large as its object. Raises Incomplete."""
     diverging = mentions(text, _DIVERGING)
-    virtual = diverging or mentions(text, r"\bvirtual\b|\bupright\b|\berect\b|\bmagnifying glass\b|\bmagnifier\b|\bsame side\b")
+    virtual = diverging or mentions(
+        text, r"\bvirtual\b|\bupright\b|\berect\b|\bmagnifying glass\b|\bmagnifier\b|\bsame side\b"
+    )
     real = mentions(text, r"\breal\b(?! or)|\bscreen\b|\binverted\b|\bprojector\b|\bwall\b")
     if real == virtual or ratio <= 0 or min(given.values()) <= 0 or (ratio == 1 and virtual):
         raise Incomplete("Say whether the image is real (on a screen) or virtual, and give positive numbers.")
@@ -147,7 +168,8 @@ def _ratio_targets(question: str, given: dict[str, Fraction]) -> tuple[str, ...]
     ways = {
         "focal": r"\bfocal (?:length|distance)\b(?! of (?:\d|~)| is)|\bf\b",
         "object": rf"{_OBJECT_ASKED}|\bposition of the object|\bdistance of the object",
-        "image": r"\bimage[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:image|screen)\b|\b(?:position|distance) of the (?:image|screen)",
+        "image": r"\bimage[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:image|screen)\b|\b(?:position|distance) of the "
+        r"(?:image|screen)",
         "size": r"\bhow (?:tall|high|large|big)\b|\b(?:height|size) of the image",
     }
     found = tuple(name for name, way in ways.items() if name not in given and mentions(question, way))
@@ -266,7 +288,10 @@ def _sign_image(text: str, image: Fraction) -> Fraction:
     return abs(image) if real else -abs(image)
 
 
-_OBJECT_ASKED = r"\bhow far from the (?:object|stamp|insect|slide|candle|lamp)\b|\bobject[- ]distance|\b(?:where|how far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
+_OBJECT_ASKED = (
+    r"\bhow far from the (?:object|stamp|insect|slide|candle|lamp)\b|\bobject[- ]distance|\b(?:where|how "
+    r"far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
+)
 _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
     r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"

@@ -116,7 +116,8 @@ def _before_dilution(given: Titration) -> str:
         return ""
     small, large = given.dilution
     return (
-        f"**Back to the original solution.** ${plain(small)}$ {given.volume_unit} of it were made up to ${plain(large)}$ "
+        f"**Back to the original solution.** ${plain(small)}$ {given.volume_unit} of it were made up to "
+        f"${plain(large)}$ "
         f"{given.volume_unit}; the amount in it stayed the same, so before it was ${plain(large / small)}$ times as "
         f"concentrated:\n\n$${plain(given.answer)}\\ \\text{{{given.molar_unit}}} \\times {plain(large / small)} "
         f"{_about(given.wanted)} {plain(given.wanted)}\\ \\text{{{given.molar_unit}}}$$\n\n"

@@ -65,7 +65,8 @@ def read(problem: Problem) -> Titration | None:
 
 _VOL = r"(?:ml|cm\s?\^?\s?3|cm³|l|dm\s?\^?\s?3|dm³|lit(?:re|er)s?)(?![\w/])"
 _DILUTED = (
-    rf"\b(?:an? )?(?P<v>\d+(?:\.\d+)?)\s*(?P<vu>{_VOL})(?: (?:sample|portion|volume))? of (?P<of>(?:an? |the |this )?[^.,;]*?) "
+    rf"\b(?:an? )?(?P<v>\d+(?:\.\d+)?)\s*(?P<vu>{_VOL})(?: (?:sample|portion|volume))? of (?P<of>(?:an? |the |this "
+    rf")?[^.,;]*?) "
     r"(?:is|was|are|were) (?:made up|diluted|topped up)(?: (?:with|using) (?:distilled |deionised |pure )?water)?"
     rf" (?:exactly )?to (?:exactly )?(?P<w>\d+(?:\.\d+)?)\s*(?P<wu>{_VOL})"
     r"(?: (?:with|using|of|in an?|by adding)(?: [a-z]+){1,4})?(?: in a (?:volumetric|graduated) flask)?\.\s+"

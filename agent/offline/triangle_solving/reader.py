@@ -64,12 +64,15 @@ def read(problem: Problem) -> Triangle | None:
 _SIZE = r"(?P<{}>\d+(?:\.\d+)? ?(?:cm|mm|km|m|ft|in)\b)"
 _EQUILATERAL = (
     r"\b(?P<start>an? |the )?equilateral triangle(?: [A-Z]{3})?(?:,? (?:with|of|has|whose|each|all|a|its|the|every))*"
-    rf"(?: sides?| side lengths?| length)*(?: (?:of|are|is|length|equal to))* {_SIZE.format('a')}(?: long)?(?: on each side)?"
+    rf"(?: sides?| side lengths?| length)*(?: (?:of|are|is|length|equal to))* {_SIZE.format('a')}(?: long)?(?: on each "
+    rf"side)?"
 )
 _ISOSCELES = (
     r"\b(?P<start>an? |the )?isosceles triangle(?: [A-Z]{3})?(?:,? (?:with|has|whose|the|its|two))* (?:"
-    rf"(?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('a')}(?: (?:each|long))*(?: and|,)(?: (?:a|the|its))? base(?: (?:of|is|length))* {_SIZE.format('b')}|"
-    rf"base(?: (?:of|is|length))* {_SIZE.format('c')}(?: and|,)(?: (?:its|the|two))* (?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('d')}(?: (?:each|long))*)"
+    rf"(?:equal sides|legs|equal legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('a')}(?: (?:each|"
+    rf"long))*(?: and|,)(?: (?:a|the|its))? base(?: (?:of|is|length))* {_SIZE.format('b')}|"
+    rf"base(?: (?:of|is|length))* {_SIZE.format('c')}(?: and|,)(?: (?:its|the|two))* (?:equal sides|legs|equal "
+    rf"legs)(?: (?:of|are|is|length|lengths?|each))* {_SIZE.format('d')}(?: (?:each|long))*)"
 )
 
 
@@ -88,16 +91,21 @@ def _with_all_sides(text: str) -> str:
     return text
 
 
-_OF_IT = r"(?: of (?:the |this |an? )?(?:triangle(?: [A-Z]{3})?|it|field|garden|plot|park|lawn|sail))?\b"
+_OF_IT = (
+    r"(?: of (?:the |this |an? )?(?:triangle(?: [A-Z]{3})?|it|field|garden|plot|park|lawn|sail)(?! "
+    r"[A-Z]{3}\b)(?!,? (?:with|whose|that|which|in which|having|where)\b))?\b"
+)
 _FURTHER = (
     ("area", rf"\b(?:the |its |an )?area{_OF_IT}(?! (?:is|of \d))"),
     ("perimeter", rf"\b(?:the |its )?perimeter{_OF_IT}(?! (?:is|of \d))"),
     (
         "height",
-        r"\b(?:the |its )?(?:height|altitude|perpendicular(?: distance)?)(?: of the triangle)?(?: drawn| from (?:the )?(?:vertex |corner |point )?[A-Z]\b)? "
+        r"\b(?:the |its )?(?:height|altitude|perpendicular(?: distance)?)(?: of the triangle)?(?: drawn| from (?:the "
+        r")?(?:vertex |corner |point )?[A-Z]\b)? "
         r"(?:to|on|onto|corresponding to|relative to|on to) (?:the )?(?:side |base )?"
         r"(?P<side>(?-i:[A-Z]{2})\b|(?:longest|shortest) side|\d+(?:\.\d+)?(?: ?(?:cm|mm|m|km))?(?: side)?\b)|"
-        r"\b(?:the |its )?(?:height|altitude)(?: drawn)? (?:from|through) (?:the )?(?:vertex |corner |point )?(?P<vertex>(?-i:[A-Z]))\b",
+        r"\b(?:the |its )?(?:height|altitude)(?: drawn)? (?:from|through) (?:the )?(?:vertex |corner |point "
+        r")?(?P<vertex>(?-i:[A-Z]))\b",
     ),
 )
 
@@ -139,11 +147,14 @@ def _key(further: str, triangle: Triangle) -> str:
 _APART = (
     r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?(?: at a distance of)? "
     r"(?P<n>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?|kilomet(?:re|er)s?|feet|ft)) apart\b|"
-    r"\bdistance (?:between|from) (?-i:(?P<r>[A-Z]) (?:and|to) (?P<s>[A-Z])) (?:is|=) (?P<o>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?)\b)"
+    r"\bdistance (?:between|from) (?-i:(?P<r>[A-Z]) (?:and|to) (?P<s>[A-Z])) (?:is|=) (?P<o>\d+(?:\.\d+)? ?(?:km|cm|mm|"
+    r"m|met(?:re|er)s?)\b)"
 )
 _FROM = (
-    r"\b(?:how far (?:is|away is) (?:the |it )?(?P<what>[a-z]+ )?(?P<x>(?-i:[A-Z])\b)? ?(?:away )?from (?:(?:the )?[a-z]+ )?(?-i:(?P<y>[A-Z]))\b|"
-    r"(?:the )?distance (?:from|between) (?:(?:the )?[a-z]+ )?(?-i:(?P<v>[A-Z])) (?:to|and) (?:(?:the )?[a-z]+ )?(?-i:(?P<w>[A-Z]))\b)"
+    r"\b(?:how far (?:is|away is) (?:the |it )?(?P<what>[a-z]+ )?(?P<x>(?-i:[A-Z])\b)? ?(?:away )?from (?:(?:the "
+    r")?[a-z]+ )?(?-i:(?P<y>[A-Z]))\b|"
+    r"(?:the )?distance (?:from|between) (?:(?:the )?[a-z]+ )?(?-i:(?P<v>[A-Z])) (?:to|and) (?:(?:the )?[a-z]+ "
+    r")?(?-i:(?P<w>[A-Z]))\b)"
 )
 
 
@@ -152,14 +163,20 @@ def with_named_sides(text: str) -> str:
     corners = {frozenset(name) for name in re.findall(r"(?:∠|\bangle )\s?([A-Z]{3})\b", text)}
     if len(corners) != 1 or len(next(iter(corners))) != 3:
         return text
-    named = {noun: letter for noun, letter in re.findall(r"\b(?:an?|the) ([a-z]+),? ([A-Z])\b", text, re.IGNORECASE) if letter.isupper()}
+    named = {
+        noun: letter
+        for noun, letter in re.findall(r"\b(?:an?|the) ([a-z]+),? ([A-Z])\b", text, re.IGNORECASE)
+        if letter.isupper()
+    }
 
     def asked(match: re.Match[str]) -> str:
         one = match["x"] or match["v"] or named.get((match["what"] or "").strip(), "")
         other = match["y"] or match["w"]
         return f"what is the length of {one}{other}" if one else match[0]
 
-    told = re.sub(_APART, lambda m: f"{m['p'] or m['r']}{m['q'] or m['s']} = {m['n'] or m['o']}", text, flags=re.IGNORECASE)
+    told = re.sub(
+        _APART, lambda m: f"{m['p'] or m['r']}{m['q'] or m['s']} = {m['n'] or m['o']}", text, flags=re.IGNORECASE
+    )
     told = re.sub(_FROM, asked, told, flags=re.IGNORECASE)
     if told == text or re.search(r"\btriangle\b", text, re.IGNORECASE):
         return told

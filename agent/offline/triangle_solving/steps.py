@@ -53,13 +53,15 @@ def _measure_step(step: Step, names: Names, v: dict[str, str], values: Known, re
         s = number((values["a"] + values["b"] + values["c"]) / 2)
         factors = " \\cdot ".join(f"({s} - {v[x]})" for x in SIDES)
         return (
-            f"All three sides are known: Heron's formula. Half of the perimeter is $s = {s}$, so\n\n$$S = \\sqrt{{s(s - {t('a')})"
+            f"All three sides are known: Heron's formula. Half of the perimeter is $s = {s}$, so\n\n$$S = \\sqrt{{s(s "
+            f"- {t('a')})"
             f"(s - {t('b')})(s - {t('c')})}} = \\sqrt{{{s} \\cdot {factors}}} {result}$$"
         )
     if step.rule == "area":
         x, y, p = step.used
         return (
-            f"It is half of two sides times the sine of the angle between them:\n\n$$S = \\tfrac12 \\cdot {t(x)} \\cdot {t(y)} \\cdot "
+            f"It is half of two sides times the sine of the angle between them:\n\n$$S = \\tfrac12 \\cdot {t(x)} "
+            f"\\cdot {t(y)} \\cdot "
             f"\\sin {t(p)} = \\tfrac12 \\cdot {v[x]} \\cdot {v[y]} \\cdot \\sin {v[p]}^\\circ {result}$$"
         )
     side, area = step.used[1], number(values["area"])
@@ -169,7 +171,8 @@ def sense(step: Step, names: Names, values: Known, right: str) -> str:
         x, y = sorted(SIDES, key=lambda name: float(values[name]))[:2]
         most = number(values[x] * values[y] / 2)
         return (
-            f"With a right angle between its two shorter sides the area would be as large as it can be with them, ${most}$; "
+            f"With a right angle between its two shorter sides the area would be as large as it can be with them, "
+            f"${most}$; "
             f"${number(values['area'])}$ is not more."
         )
     if step.rule == "perimeter":

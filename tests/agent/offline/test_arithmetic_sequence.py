@@ -68,7 +68,7 @@ REFUSED = [
 WHY = [
     ("Find the 5th term of the arithmetic sequence 3, 5, 8, ...", "not equal"),
     ("The first term of an arithmetic sequence is 5. Find the 20th term.", "One number more"),
-    ("Find the 200th term of the arithmetic sequence 3, 5, 7, ...", "room for 60"),
+    ("Find the 200th term of the arithmetic sequence 3, 5, 7, ...", "room for 120"),
     ("How many terms are in the arithmetic sequence 4, 9, 14, ..., 100?", "not a whole number"),
 ]
 

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from chalkwright.agent.offline.circle_theorems import FAMILY
-from tests.agent.offline.lessons import refuses_all, says_why, whole_lesson
+from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 from tests.offenders import each
 
 
@@ -110,12 +110,13 @@ def test_both_parts_of_the_inscribed_angle_can_be_seen(arc: int) -> None:
     assert min(parts) > 0.35 * arc / 2
 
 
-test_lengths_are_not_found = says_why(
+test_lengths_are_found = solves(
     FAMILY,
     [
         (
             "A tangent from P touches a circle with centre O and radius 3 cm at T. OP = 5 cm. Find the length of PT.",
-            "only angles",
+            "PT = 4 cm",
         ),
+        ("A chord 24 cm long is 5 cm from the centre of a circle. Calculate the radius.", "radius = 13 cm"),
     ],
 )

@@ -8,6 +8,10 @@ from tests.agent.offline.lessons import leaves_all, says_why, solves, whole_less
 
 CUT = "A rectangle is 10 cm long and 6 cm wide. A rectangle of 4 cm by 2 cm is cut from one corner."
 READ = [
+    (
+        'A rectangular card is 20 cm by 12 cm. A circular hole of radius 5 cm is cut out. Find the area that is left.',
+        'area ≈ 161.46 cm²',
+    ),
     ("Find the perimeter and area of an L-shape with sides 8 cm, 3 cm, 5 cm, 4 cm, 3 cm and 7 cm.",
      "perimeter 30 cm; area 36 cm²"),
     ("A track has two straight sides of 80 m and semicircular ends with a radius of 25 m. What is the perimeter? "

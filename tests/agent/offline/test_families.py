@@ -58,7 +58,7 @@ def test_alternative_texts_are_plain_words_and_numbers(text: str) -> None:
 
 
 NEAREST = {
-    "In triangle KLM, angle K = 40°, angle L = 80° and LM = 7 m. Find KM and the area of the triangle.": (
+    "In triangle KLM, angle K = 40°, angle L = 80° and LM = 7 m. Find the radius of its circumcircle.": (
         "triangle_solving"
     ),
     "A banner measures 80 cm by 50 cm. A right-angled triangle of it, 40 cm wide, is blue. Find the fraction of the "

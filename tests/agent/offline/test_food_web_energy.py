@@ -5,6 +5,15 @@ from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
     (
+        "Producers have 20000 kJ and primary consumers have 1600 kJ. What is the efficiency of energy transfer?",
+        "8 %",
+    ),
+    (
+        "A sheep eats 900 kJ of grass. It loses 500 kJ in droppings and 280 kJ in respiration. How much energy is left "
+        "for growth?",
+        "120 kJ",
+    ),
+    (
         "A food chain consists of grass, mice, snakes and hawks. The grass holds 80,000 kJ. If 10% is passed on at "
         "each level, how much energy do the snakes and the hawks get?",
         "snakes: 800 kJ; hawks: 80 kJ",
@@ -151,7 +160,6 @@ REFUSED = [
     "The producers contain 50,000 kJ of energy. How much energy is available to the tertiary consumers?",
     "The producers contain 50,000 kJ. 10 % is passed on. How much energy is lost before the primary consumers?",
     "Plants capture 1 % of sunlight of 1,000,000 kJ. How much energy do primary consumers get with 10 % efficiency?",
-    "Producers have 20000 kJ and primary consumers have 1600 kJ. What is the efficiency of energy transfer?",
     "In a food chain grass → rabbit → fox, 10 % passes on, the grass has 1000 kJ. How much energy does the owl get?",
     "In a food chain grass → rabbit → fox, 10 % passes on at the first step and 20 % at the second. The "
     "grass has 1000 kJ. "

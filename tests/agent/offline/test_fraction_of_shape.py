@@ -10,6 +10,16 @@ MARBLES = "Tom has 24 marbles. 2/3 of them are blue."
 TWO = "Mia eats 1/4 of the cake and Tom eats 2/4 of the cake."
 READ = [
     (
+        "Tom has 24 marbles. He gives 1/3 of them to Ann and half of the rest to Ben. How many marbles are left?",
+        "8 marbles",
+    ),
+    ("Mia eats 1/4 of the cake and Tom eats 2/4 of the rest. What fraction is left?", "3/8"),
+    (
+        "Sam eats 1/4 of a cake and Kim eats 1/3 of the rest. Then 12 slices are left. How many slices did the cake "
+        "have?",
+        "24 slices",
+    ),
+    (
         "A rectangle is split into 5 rows and 6 columns of equal squares. 12 of the squares are shaded. What "
         "fraction of it is shaded?",
         "2/5",
@@ -52,9 +62,7 @@ NOT_OURS = [
     f"{MARBLES} How many marbles are red?",
     "Tom has 24 marbles. Tom gives 1/3 of them to Ann. How many marbles does Tom have?",
     "Tom has 24 marbles. He gives 1/3 of them to Ann and 2 to Ben. How many marbles are left?",
-    "Tom has 24 marbles. He gives 1/3 of them to Ann and half of the rest to Ben. How many marbles are left?",
     f"{TWO} What fraction did Mia eat altogether?",
-    "Mia eats 1/4 of the cake and Tom eats 2/4 of the rest. What fraction is left?",
     "Mia has 3/4 of a pizza. She eats 1/4 of the pizza. How much is left?",
     "Ben paints 1/4 of the wall red and 2/4 of the wall blue. What fraction is not painted red?",
     "2/3 of a number is 12. What is the number?",

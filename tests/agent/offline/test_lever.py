@@ -157,8 +157,8 @@ test_marks_of_a_metre_rule_are_read = solves(FAMILY, RULES)
 test_marks_that_are_no_arms = says_why(
     FAMILY,
     [
-        (RULES[1][0].replace("50 cm", "40 cm"), "as marks"),
-        (RULES[1][0].replace("65 cm", "35 cm"), "as marks"),
+        (RULES[1][0].replace("50 cm", "40 cm"), "own weight"),
+        (RULES[1][0].replace("65 cm", "35 cm"), "different sides"),
         (
             "A metre rule is balanced at its centre. 2 N hang at the 10 cm mark. At which mark do 4 N balance it?",
             "marks",

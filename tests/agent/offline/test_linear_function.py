@@ -123,13 +123,18 @@ test_a_form_of_the_answer_is_no_other_line = solves(
 )
 
 
-test_a_story_of_a_fee_is_named = says_why(
+test_a_story_of_a_fee_is_a_line = solves(
     FAMILY,
     [
         (
             "A plumber charges a call-out fee of $40 plus $25 per hour. A job cost $165. How many hours did it take?",
-            "fee",
+            "5 hours",
         ),
-        ("The hire of a boat has a fixed charge of £12 and £3 for every hour. What does it cost for 5 hours?", "fee"),
+        ("The hire of a boat has a fixed charge of £12 and £3 for every hour. What does it cost for 5 hours?", "£27"),
+        (
+            "A printer charges a fixed amount plus a price for each poster. 10 posters cost $60 and 25 posters cost "
+            "$105. What do 40 posters cost?",
+            "$150",
+        ),
     ],
 )

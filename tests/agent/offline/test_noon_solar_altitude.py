@@ -4,6 +4,11 @@ from chalkwright.agent.offline.noon_solar_altitude import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
+    ("How high is the noon sun at Cairo (30°N) on the day the Sun is overhead at 20° N?", "altitude 80°"),
+    (
+        "In the southern hemisphere the noon sun on 21 June is 40° above the northern horizon. Find the latitude.",
+        "latitude 26.6° S",
+    ),
     ("What is the Sun's altitude at noon at the Tropic of Cancer (23.5° N) on March 21?", "altitude 66.5°"),
     (
         "The Sun's declination is +15°. At latitude 40°30' N find the altitude of the Sun at noon, its zenith "

@@ -9,6 +9,19 @@ from chalkwright.agent.offline.projectile import FAMILY
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
+    (
+        "A ball is thrown at 20 m/s at 40° from the roof of a 30 m building. How far does it land from the building?",
+        "range ≈ 63 m",
+    ),
+    (
+        "A ball is thrown horizontally at 15 m/s and lands 30 m from the base. How high is the cliff?",
+        "height of the start ≈ 19.6 m",
+    ),
+    (
+        "A ball is kicked horizontally off a 20 m high roof and lands 30 m from the base of the building. At what "
+        "speed was it kicked? Take g = 10 m/s².",
+        "initial speed 15 m/s",
+    ),
     (FAMILY.example, "range ≈ 40.2 m; maximum height ≈ 8.42 m"),
     (
         "A stone is thrown horizontally at 15 m/s from a cliff 45 m high. Take g = 10 m/s^2. How long does it "
@@ -56,12 +69,10 @@ READ = [
     ),
 ]
 REFUSED = [
-    "A ball is thrown at 20 m/s at 40° from the roof of a 30 m building. How far does it land from the building?",
     "A ball is kicked at 20 m/s at 40°. Does it clear a wall 3 m high that is 20 m away? Find its height there.",
     "A stone is thrown horizontally at 15 m/s from a cliff 45 m high. What is its velocity after 2 s?",
     "A stone is thrown horizontally at 15 m/s from a cliff 45 m high with air resistance. How far does it land?",
     "A stone is thrown vertically upwards at 15 m/s. How high does it rise?",
-    "A ball is thrown horizontally at 15 m/s and lands 30 m from the base. How high is the cliff?",
     "A ball is launched at 30° with 20 m/s on the Moon from the ground. How far does it fly?",
     "A ball is kicked from the ground at 20 m/s at 40°. What is its range and what angle would give the same range?",
     "A stone is thrown horizontally at 15 m/s from a cliff 45 m high. How far does it fall in the first second?",

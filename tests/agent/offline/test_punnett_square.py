@@ -5,6 +5,11 @@ from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
     (
+        "In mice, black fur (B) is dominant over white fur (b). A black mouse whose father was white mates with a "
+        "white mouse. What is the chance of a white offspring?",
+        "1/2 = 50 %",
+    ),
+    (
         "In guinea pigs black coat (B) is dominant over white coat (b). If Bb is crossed with Bb and there are 16 "
         "offspring, how many would you expect to be white?",
         "4 of the 16 offspring",

@@ -11,6 +11,10 @@ from tests.agent.offline.lessons import leaves_all, read, says_why, solves, whol
 
 READ = [
     (
+        "A parabola has the zeros −2 and 4 and goes through (0, −16). Find its equation.",
+        "y = 2x² − 4x − 16",
+    ),
+    (
         "f(x) = x^2 - 6x + 8 is given. Find the axis of symmetry and the minimum value.",
         "minimum value −1 at x = 3; axis x = 3",
     ),

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 from chalkwright.agent.offline.reacting_gases import FAMILY
-from tests.agent.offline.lessons import refuses_all, says_why, solves
+from tests.agent.offline.lessons import refuses_all, solves
 
 READ = [
+    (
+        "What volume of oxygen gas reacts with 10 L of hydrogen gas?",
+        "5 L",
+    ),
     (FAMILY.example, "30 L"),
     (
         "Hydrogen and oxygen react: 2H2 + O2 -> 2H2O. What volume of oxygen reacts with 30 cm3 of hydrogen at the same "
@@ -85,7 +89,6 @@ REFUSED = [
     "C3H8 + 5O2 → 3CO2 + 4H2O. What volume of air is needed to burn 2 L of propane, if air is 20% oxygen?",
     "N2 + 3H2 → 2NH3. 10 L of N2 and 20 L of H2 react. What volume of NH3 forms?",
     "N2 + 3H2 → 2NH3. What is the total volume of gas when 10 L of N2 reacts with hydrogen?",
-    "What volume of oxygen gas reacts with 10 L of hydrogen gas?",
     "CaCO3 → CaO + CO2. What volume of CO2 is given off by 100 g of CaCO3?",
     "C + O2 → CO2. What volume of C reacts with 10 L of O2?",
     "Solve 2x + 3 = 7.",
@@ -101,13 +104,13 @@ test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
 test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
 
 
-test_what_is_left_is_not_found = says_why(
+test_all_gas_that_is_left_is_counted = solves(
     FAMILY,
     [
         (
             "20 cm³ of methane and 60 cm³ of oxygen react: CH4(g) + 2O2(g) → CO2(g) + 2H2O(l). What volume "
             "of gas is left?",
-            "name it",
+            "40 cm³ (20 cm³ O₂ + 20 cm³ CO₂)",
         ),
     ],
 )

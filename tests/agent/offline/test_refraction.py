@@ -4,6 +4,15 @@ from chalkwright.agent.offline.refraction import FAMILY
 from tests.agent.offline.lessons import refuses_all, says_why, solves, whole_lesson
 
 READ = [
+    (
+        "Light passes from air into glass. The angle of refraction is 25°. Find the angle of incidence.",
+        "angle of incidence ≈ 39.3°",
+    ),
+    (
+        "A ray of light hits the surface of a pond at 60° to the normal. The refractive index of water is 1.33. What "
+        "is the angle of refraction?",
+        "angle of refraction ≈ 40.6°",
+    ),
     ("Diamond has an index of refraction of 2.42. What is its critical angle in air?", "critical angle ≈ 24.4°"),
     ("Snell's law: n1 = 1.00, n2 = 1.33, θ1 = 30°. Find θ2.", "angle of refraction ≈ 22.1°"),
     (
@@ -57,7 +66,6 @@ REFUSED = [
     "A ray passes from air through a 3 cm thick slab of glass (n = 1.5) at 40° to the normal. Find the angle of "
     "refraction.",
     "Light passes from air into glass (n = 1.5) at an angle of incidence of 95°. Find the angle of refraction.",
-    "Light passes from air into glass. The angle of refraction is 25°. Find the angle of incidence.",
     "Light goes from air into water at an angle of incidence of 30°. What is the angle between the reflected and "
     "refracted rays?",
     "A ray of light is reflected by a plane mirror; the angle of incidence is 30°. What is the angle of reflection?",

@@ -3,7 +3,7 @@
 import pytest
 
 from chalkwright.agent.offline.sticky_collision import FAMILY
-from tests.agent.offline.lessons import read, refuses_all, says_why, solves, whole_lesson
+from tests.agent.offline.lessons import read, refuses_all, solves, whole_lesson
 from tests.offenders import each
 
 READ = [
@@ -203,13 +203,13 @@ def test_arrows_are_as_long_as_the_speeds_and_what_is_drawn_longer_is_said() -> 
     assert "longer than to scale" not in bullet.scenes[0].alt
 
 
-test_says_that_speeds_are_not_the_way_back = says_why(
+test_the_speed_before_is_found_by_the_way_back = solves(
     FAMILY,
     [
         (
             "A dart of mass 30 g is shot into a block of mass 0.97 kg that is at rest. The block, with "
             "the dart stuck in it, moves off at 3 m/s. How fast was the dart going?",
-            "Only the speed afterwards",
+            "100 m/s",
         )
     ],
 )

@@ -11,6 +11,14 @@ from chalkwright.agent.offline.triangle_solving.reader import read
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 
 READ = [
+    (
+        "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find the height from A and the area.",
+        "height h = 4 cm; area S = 12 cm²",
+    ),
+    (
+        "Find the area of an equilateral triangle with side 6 cm.",
+        "area S ≈ 15.59 cm²",
+    ),
     (FAMILY.example, "BC ≈ 8.402 cm"),
     ("In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find angle A.", "angle A ≈ 73.74°"),
     ("In the isosceles triangle ABC, AB = AC = 13 and angle A = 60°. Find BC.", "BC = 13"),
@@ -75,8 +83,6 @@ READ = [
 ]
 REFUSED = [
     "In triangle ABC, angle A = 30°, a = 5 cm and b = 7 cm. Find angle B.",
-    "In triangle ABC, AB = AC = 5 cm and BC = 6 cm. Find the height from A and the area.",
-    "In triangle ABC, AB = 5 cm, AC = 4 cm and BC = 6 cm. Find the area of the triangle.",
     "In triangle ABC, AB = 5 cm and BC = 6 cm. Find AC.",
     "In triangle ABC, AB = 1 cm, AC = 2 cm and BC = 6 cm. Find angle A.",
     "In triangle ABC, angle B is twice angle A, AB = 5 cm, AC = 6 cm. Find angle A.",
