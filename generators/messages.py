@@ -20,8 +20,11 @@ _PLACES = {
     "service": (["**.py", "**/templates/**.html"], f"{_KEYWORDS} Refused:2 UserError"),
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
     "agent/offline": (["*/__init__.py"], _KEYWORDS),
-    "judges": (["data.py"], _KEYWORDS),
-    "benchmarks/eduillustrate/report": (["quality.py", "costs.py"], f"{_KEYWORDS} Column"),
+    "judges": (["data.py", "comparing/tables.py", "reporting/presentation.py"], _KEYWORDS),
+    "benchmarks/eduillustrate": (
+        ["runs.py", "report/quality.py", "report/costs.py", "report/frames.py"],
+        f"{_KEYWORDS} Column",
+    ),
 }
 """Folder → its files that hold messages, and the calls that mark one."""
 _API = (
@@ -29,7 +32,10 @@ _API = (
     "client.py",
     "schema.py",
     "sse.py",
-    "routes/**.py",
+    *(
+        f"routes/{name}.py"
+        for name in ("figures", "followups", "health", "jobs", "keys", "verdicts", "visuals", "worksheets")
+    ),
     "mcp/**.py",
     "keys/auth.py",
     "jobs/*.py",

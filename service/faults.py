@@ -47,6 +47,9 @@ _OURS = mark("The service cannot reach its model; tell whoever runs it.")
 _CHOOSE = mark("Choose a model for it.")
 _NO_MODEL = mark("A model could explain it, and this service has none: ask whoever runs it.")
 _UNWELL = mark("The service's machine is not well; tell whoever runs it, or try again later.")
+_SIGNS = mark("The request holds signs that nothing here is named by; check its address.")
+_DATABASE = mark("The service's database does not answer; try again soon.")
+_BROKEN = mark("Something went wrong in the service; try again, or tell whoever runs it.")
 
 
 _PROVIDER: dict[type[ChalkwrightError], str] = {
@@ -129,7 +132,7 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
             "max_cost."
         )
     if isinstance(error, DeadlineExceeded):
-        return "The time limit of the job is used up; ask again, or with a simpler problem."
+        return mark("The time limit of the job is used up; ask again, or with a simpler problem.")
     if isinstance(error, MissingKey | WrongKey):
         return _OURS
     if (told := _PROVIDER.get(type(error))) is not None:
@@ -138,7 +141,7 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
     if isinstance(error, OutOfScope) and error.why:
         return f"{error.why.rstrip()} {_CHOOSE if models else _NO_MODEL}"
     if isinstance(error, Busy):
-        return "The explanation is being worked on; wait for it to end."
+        return mark("The explanation is being worked on; wait for it to end.")
     said = str(error)
     if isinstance(error, MachineFault) or any(str(folder.absolute()) in said for folder in folders):
         _LOG.error("a job failed on this machine: %s", error)
@@ -182,14 +185,14 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _no_database(request: Request, error: Exception) -> Response:
     if isinstance(error, DataError):  # a NUL in an id, say: PostgreSQL keeps none
-        return await _answer(request, 422, "The request holds signs that nothing here is named by; check its address.")
+        return await _answer(request, 422, _SIGNS)
     _LOG.error("the database did not answer", exc_info=error)
-    return await _answer(request, 503, "The service's database does not answer; try again soon.", {"Retry-After": "5"})
+    return await _answer(request, 503, _DATABASE, {"Retry-After": "5"})
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:
     _LOG.error("a request failed", exc_info=error)
-    return await _answer(request, 500, "Something went wrong in the service; try again, or tell whoever runs it.")
+    return await _answer(request, 500, _BROKEN)
 
 
 async def _answer(request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -207,9 +210,9 @@ def _wants_page(request: Request) -> bool:
 
 
 _SAID_ON_PAGES = {
-    400: "What was sent cannot be read; go back and send it again.",
-    404: "There is nothing at this address; check how it is spelt, or begin at the start page.",
-    405: "This address is not opened by itself; go back and use the page's own buttons.",
+    400: mark("What was sent cannot be read; go back and send it again."),
+    404: mark("There is nothing at this address; check how it is spelt, or begin at the start page."),
+    405: mark("This address is not opened by itself; go back and use the page's own buttons."),
 }
 _SAID = {
     400: mark("The request cannot be read; see /openapi.json for what it takes."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from typing import Any
 
 from fastapi import FastAPI
@@ -42,6 +43,15 @@ def translate_number(one: str, many: str, number: int, **places: Any) -> str:
 def in_context(context: str, message: str) -> str:
     """A marked word that needs its context to be translated."""
     return catalogue(spoken()).pgettext(context, message)
+
+
+def moment(when: datetime) -> str:
+    """Day and minute, short, without the year."""
+    if spoken() == ENGLISH:
+        return f"{when:%d %b %H:%M}"
+    from babel.dates import format_skeleton
+
+    return format_skeleton("MMMdHm", when, locale=spoken().replace("-", "_"))
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 
 _ZIP = b"PK\x03\x04"
 
@@ -22,10 +23,15 @@ def unpacked(files: Sequence[tuple[str, bytes]], most: int, size: int) -> list[t
         for one in _members(data, most, left) if data.startswith(_ZIP) else [(name, data)]:
             left -= len(one[1])
             if left < 0:
-                raise Refused(413, f"The files hold more than {size // 1_000_000} MB; send fewer, or smaller ones.")
+                raise Refused(
+                    413,
+                    translate(
+                        "The files hold more than {number} MB; send fewer, or smaller ones.", number=size // 1_000_000
+                    ),
+                )
             found.append(one)
     if len(found) > most:
-        raise Refused(422, f"These are {len(found)} files; send {most} or fewer.")
+        raise Refused(422, translate("These are {number} files; send {most} or fewer.", number=len(found), most=most))
     return found
 
 
@@ -34,7 +40,10 @@ def _members(data: bytes, most: int, left: int) -> Iterator[tuple[str, bytes]]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = [one for one in archive.infolist() if not one.is_dir() and not _is_hidden(one.filename)]
             if len(members) > most:
-                raise Refused(422, f"The zip holds {len(members)} files; send {most} or fewer.")
+                raise Refused(
+                    422,
+                    translate("The zip holds {number} files; send {most} or fewer.", number=len(members), most=most),
+                )
             for one in members:
                 with archive.open(one) as member:
                     read = member.read(left + 1)  # whatever size the zip claims

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.eduillustrate.waiting import Waited
 from chalkwright.benchmarks.harness.folder import BenchmarkRun
@@ -24,7 +25,7 @@ PLAN_SCHEMA = 1
 JOBS, VERDICTS = "jobs.jsonl", "verdicts.jsonl"
 OFFLINE = "offline"
 """As a model: the offline author."""
-DEMONSTRATION = "The offline author knows some textbook families only: a demonstration, not a score."
+DEMONSTRATION = mark("The offline author knows some textbook families only: a demonstration, not a score.")
 
 Outcome = Literal["complete", "partial", "failed", "out-of-scope"]
 """``partial``: there is a document, but a scene of it failed; ``failed``: there is none."""

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.agreement import Estimate
 
 Format = Literal["md", "csv", "latex"]
 SIGNIFICANCE = 0.05
 INSIGNIFICANT = f"† Not significant (p > {SIGNIFICANCE:g})."
-BRACKETS = "In brackets: bootstrap intervals."
+BRACKETS = mark("In brackets: bootstrap intervals.")
 ABSENT = "–"
 """What stands in place of a figure that is undefined."""
 

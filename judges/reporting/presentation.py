@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.computation import Computation, ComputedAnswer
 from chalkwright.judges.data import (
     DIMENSIONS,
@@ -56,7 +57,12 @@ def state(score: DimensionScore) -> str:
     """What stands where a score stands: its per cent, or why there is none in two words at most."""
     if score.value is not None:
         return percent(score.value)
-    said = {"undefined": "not defined", "missing": "no score", "broken": "input broken", "unasked": "not asked"}
+    said = {
+        "undefined": mark("not defined"),
+        "missing": mark("no score"),
+        "broken": mark("input broken"),
+        "unasked": mark("not asked"),
+    }
     return said.get(score.state, NO_VALUE)
 
 

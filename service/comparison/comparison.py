@@ -10,7 +10,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.comparing.tables import ABSENT, Column
 from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
 from chalkwright.judges.job import NO_MODEL
-from chalkwright.service.languages import translate
+from chalkwright.service.languages import in_context, translate
 
 _PERCENT = Column("", digits=0, unit="%")
 _DELTA = Column("", digits=0, signed=True)
@@ -71,14 +71,16 @@ def scorers(first: Verdict | None, second: Verdict | None) -> str:
     if first is None and second is None:
         return ""
     if said[0] == said[1]:
-        return f"Both are {said[0]}."
-    return f"The first is {said[0]}, the second is {said[1]}."
+        return translate("Both are {said}.", said=said[0])
+    return translate("The first is {first}, the second is {second}.", first=said[0], second=said[1])
 
 
 def _scorer(verdict: Verdict | None) -> str:
     if verdict is None:
-        return "not measured"
-    return "measured without a model" if verdict.judge == NO_MODEL else f"judged by {verdict.judge}"
+        return in_context("an explanation", "not measured")
+    if verdict.judge == NO_MODEL:
+        return in_context("an explanation", "measured without a model")
+    return translate("judged by {judge}", judge=verdict.judge)
 
 
 def findings(verdict: Verdict | None) -> list[str]:

@@ -9,6 +9,8 @@ from chalkwright.service.comparison.sides import Side
 from chalkwright.service.data import OPEN, JobRow, Principal
 from chalkwright.service.jobs.handlers.verdicts import VerdictChoice, VerdictRequest
 from chalkwright.service.jobs.store import SqlStore
+from chalkwright.service.languages import translate, translate_number
+from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.routes.jobs import submit_job
 
 
@@ -34,11 +36,15 @@ async def tell_progress(store: SqlStore, side: Side) -> str:
     if job is None:
         return ""
     if job.state == "failed":
-        return f"It could not be measured: {job.fault}"
+        return translate("It could not be measured: {why}", why=remedy(job.fault, job.fault_kind))
     if job.state == "cancelled":
-        return "The measuring was stopped."
+        return translate("The measuring was stopped.")
     if job.state == "queued":
         place = await store.place(job.id)
-        return f"Waiting for its turn, number {place} in the queue." if place else "Waiting for its turn."
+        if place:
+            return translate("Waiting for its turn, number {place} in the queue.", place=place)
+        return translate("Waiting for its turn.")
     count = len(side.document.diagrams)
-    return f"Measuring the text and {count} diagram{'' if count == 1 else 's'}."
+    return translate_number(
+        "Measuring the text and {number} diagram.", "Measuring the text and {number} diagrams.", count
+    )

@@ -112,15 +112,15 @@ def read_brought(file: Path) -> Document:
     problem = document.problem
     if problem is not None and problem.image is not None and problem.image.data not in own:
         problem = problem.model_copy(update={"image": None})
-    unseen = [part.number for part in parts if isinstance(part, Diagram) and part.image is None]
-    return document.model_copy(
-        update={
-            "name": file.name,
-            "origin": file.name,
-            "parts": parts,
-            "problem": problem,
-            "missing": tuple(f"Diagram {n} cannot be seen; bring its file along, as PNG or JPEG." for n in unseen),
-        }
+    shown = document.model_copy(update={"name": file.name, "origin": file.name, "parts": parts, "problem": problem})
+    return shown.model_copy(update={"missing": tell_missing(shown)})
+
+
+def tell_missing(document: Document) -> tuple[str, ...]:
+    """A sentence for each diagram whose file did not come along."""
+    unseen = [diagram.number for diagram in document.diagrams if diagram.image is None]
+    return tuple(
+        translate("Diagram {number} cannot be seen; bring its file along, as PNG or JPEG.", number=n) for n in unseen
     )
 
 

@@ -13,12 +13,13 @@ from chalkwright.agent.errors import UserError
 from chalkwright.judges.data import TextPart
 from chalkwright.service.comparison import comparison
 from chalkwright.service.comparison.measuring import can_measure, measure, tell_progress
-from chalkwright.service.comparison.outside import MAX_BYTES, MAX_FILES, keep_document
+from chalkwright.service.comparison.outside import MAX_BYTES, MAX_FILES, keep_document, tell_missing
 from chalkwright.service.comparison.sides import Side, list_choices, load_side
 from chalkwright.service.data import OPEN, Principal
 from chalkwright.service.dependencies import Caller, settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.auth import own_page
+from chalkwright.service.languages import translate
 from chalkwright.service.pages.rendering import fragment, page
 from chalkwright.service.unpacking import unpacked
 
@@ -126,7 +127,9 @@ async def _read(uploads: list[UploadFile]) -> list[tuple[str, bytes]]:
         data = await one.read(left + 1)
         left -= len(data)
         if left < 0:
-            raise UserError(f"The files have more than {MAX_BYTES // 1_000_000} MB together; give fewer.")
+            raise UserError(
+                translate("The files have more than {number} MB together; give fewer.", number=MAX_BYTES // 1_000_000)
+            )
         files.append((one.filename or "", data))
     return await asyncio.to_thread(unpacked, files, MAX_FILES, MAX_BYTES)
 
@@ -151,7 +154,7 @@ async def _present(request: Request, side: Side) -> dict[str, Any]:
         "progress": await tell_progress(store_of(request), side),
         "shape": comparison.shape(side.document),
         # What a run of ours lacks is told to who judges it, with options of the command line.
-        "missing": () if side.address else side.document.missing,
+        "missing": () if side.address else tell_missing(side.document),
         "address": side.address,
         "cost": side.cost,
     }

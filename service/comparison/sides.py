@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy import Connection, or_, select
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import MARKDOWN
 from chalkwright.judges.data import Document, Verdict
 from chalkwright.judges.document import read_document
@@ -24,13 +25,14 @@ from chalkwright.service.dependencies import folder_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.jobs.rows import ROW, job_row
 from chalkwright.service.jobs.store import SqlStore
+from chalkwright.service.languages import moment, translate
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import is_there, jobs
 
 _LISTED = 100
 _LOOKED_AT = 20
 """Verdicts of one document, the newest first, among which one is chosen."""
-NONE = "There is no such explanation; choose one of yours from the list."
+NONE = mark("There is no such explanation; choose one of yours from the list.")
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,10 @@ class Side:
 async def list_choices(store: SqlStore, settings: Settings, owner: str) -> list[tuple[str, str]]:
     """What an owner may choose from: name and what the list calls it."""
     finished = await store.list_jobs(owner, kind="explanation", state="finished", limit=_LISTED)
-    mine = [(job.id, f"{job.title[:70]} · {job.created:%d %b %H:%M}") for job in finished]
+    mine = [(job.id, f"{job.title[:70]} · {moment(job.created)}") for job in finished]
     documents = await asyncio.to_thread(all_brought, settings.root, owner)
-    return [*mine, *((name, f"{file[:70]} · brought along") for name, file in documents)]
+    origin = translate("brought along")
+    return [*mine, *((name, f"{file[:70]} · {origin}") for name, file in documents)]
 
 
 async def load_side(store: SqlStore, settings: Settings, owner: str, name: str) -> Side:

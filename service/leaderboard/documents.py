@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, Response
 from pydantic import ValidationError
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import HTML
 from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, VerdictLine
 from chalkwright.judges.comparing.ratings import OVERALL
@@ -25,6 +26,7 @@ from chalkwright.judges.reporting.report import RECORD
 from chalkwright.service.comparison.comparison import findings
 from chalkwright.service.dependencies import Caller, settings_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import page
 
@@ -32,7 +34,7 @@ router = APIRouter(prefix="/leaderboard/runs/{run}/documents/{model}/{workflow}/
 _SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:"
 """For a document's own page: it loads nothing and runs nothing, but brings its style along."""
 _MEASURED = "measured, without a model"
-_NONE = "There is no such document; choose one from the leaderboard's list."
+_NONE = mark("There is no such document; choose one from the leaderboard's list.")
 
 
 @dataclass(frozen=True)
@@ -164,8 +166,8 @@ def _rows(verdicts: Iterable[VerdictLine]) -> list[dict[str, Any]]:
     measured = _measured(said)
     rows: list[dict[str, Any]] = [
         {
-            "title": f"{name} · {TITLES[name]}",
-            "cells": [state(verdict.scores[name]) for verdict in models],
+            "title": f"{name} · {translate(TITLES[name])}",
+            "cells": [translate(state(verdict.scores[name])) for verdict in models],
             "measured": percent(measured[name]) if name in measured else "",
             "why": next((v.scores[name].why for v in models if v.scores[name].value is None), ""),
         }
@@ -173,7 +175,8 @@ def _rows(verdicts: Iterable[VerdictLine]) -> list[dict[str, Any]]:
         if models or name in measured
     ]
     if models:
-        rows.append({"title": OVERALL, "cells": [percent(v.overall) for v in models], "measured": "", "why": ""})
+        cells = [percent(verdict.overall) for verdict in models]
+        rows.append({"title": translate(OVERALL), "cells": cells, "measured": "", "why": ""})
     return rows
 
 

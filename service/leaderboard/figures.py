@@ -39,14 +39,23 @@ VIEWS: Mapping[View, str] = {
 COUNTED: Mapping[Counted, str] = WORDS
 Ended = Literal["ran", "complete", "partial", "failed", "out-of-scope", "all"]
 ENDED: Mapping[Ended, str] = {
-    "ran": "All that ran",
-    "complete": "Complete",
-    "partial": "Partial",
-    "failed": "Failed",
-    "out-of-scope": "Out of scope",
-    "all": "All, out of scope too",
+    "ran": mark("All that ran"),
+    "complete": mark("Complete"),
+    "partial": mark("Partial"),
+    "failed": mark("Failed"),
+    "out-of-scope": mark("Out of scope"),
+    "all": mark("All, out of scope too"),
 }
 """How explanations ended; ``ran``: whatever was in scope."""
+OUTCOMES: Mapping[str, str] = {
+    "complete": mark("complete"),
+    "partial": mark("partial"),
+    "failed": mark("failed"),
+    "out-of-scope": mark("out-of-scope"),
+}
+"""How one explanation ended."""
+LEVELS = (mark("Elementary"), mark("Middle"), mark("High"), mark("Unsaid"))
+"""Levels of a problem, as they are shown."""
 NO_JUDGE = "none"
 OUT_OF_SCOPE = "out-of-scope"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.report.frames import MEASURED, ExplanationRow
 from chalkwright.judges.comparing.ratings import OVERALL
 from chalkwright.judges.comparing.tables import ABSENT
@@ -39,11 +40,11 @@ class Listed:
 
 Key = Callable[[Listed], str | float | None]
 COLUMNS: Mapping[str, Key] = {
-    "Problem": lambda one: one.problem.casefold(),
-    "Model": lambda one: one.model.casefold(),
-    "Subject": lambda one: one.subject,
-    "Level": lambda one: one.level,
-    "Outcome": lambda one: one.outcome,
+    mark("Problem"): lambda one: one.problem.casefold(),
+    mark("Model"): lambda one: one.model.casefold(),
+    mark("Subject"): lambda one: one.subject,
+    mark("Level"): lambda one: one.level,
+    mark("Outcome"): lambda one: one.outcome,
     OVERALL: lambda one: one.overall,
     "ELQ*": lambda one: one.measured[0],
     "VC*": lambda one: one.measured[1],

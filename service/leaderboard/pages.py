@@ -13,11 +13,14 @@ from chalkwright.benchmarks.eduillustrate.report.frames import Frame
 from chalkwright.benchmarks.eduillustrate.runs import Run
 from chalkwright.judges.comparing.tables import Table, cell_text
 from chalkwright.service.dependencies import Caller, settings_of
+from chalkwright.service.languages import translate
 from chalkwright.service.leaderboard import scope
 from chalkwright.service.leaderboard.documents import router as documents
 from chalkwright.service.leaderboard.figures import (
     COUNTED,
     ENDED,
+    OUTCOMES,
+    VIEWS,
     Chosen,
     judge_of,
     rows_of,
@@ -90,6 +93,7 @@ async def listed(request: Request, caller: Caller) -> Response:
         documents=order(found, chosen)[PAGE * (number - 1) : PAGE * number],
         heads=_heads(chosen, list(COLUMNS), _LIST, BEST),
         figures=FIGURES,
+        outcomes=OUTCOMES,
         total=len(found),
         pages=[(n, scope.address(chosen, _LIST) + _beside(chosen, n)) for n in range(1, -(-len(found) // PAGE) + 1)],
         number=number,
@@ -138,7 +142,14 @@ def _present_table(table: Table, chosen: Chosen, frame: Frame) -> dict[str, Any]
         link = scope.address(chosen, _LIST, sort="", order="", view="", model=model) if model else ""
         rows.append({"name": texts[0], "link": link, "cells": texts[1:]})
     heads = _heads(chosen, [column.title for column in table.columns], _TABLES)
-    return {"title": table.title, "heads": heads, "rows": rows, "notes": table.footnotes}
+    return {"title": _title(frame, chosen), "heads": heads, "rows": rows, "notes": table.footnotes}
+
+
+def _title(frame: Frame, chosen: Chosen) -> str:
+    """What a table shows, and what its means are of."""
+    view = view_of(frame, chosen)
+    counted = COUNTED[chosen.counted] if view in ("quality", "subsets", "measured") else ""
+    return " · ".join(translate(words) for words in (VIEWS[view], counted) if words)
 
 
 def _heads(chosen: Chosen, titles: list[str], path: str, unless: int | None = None) -> list[dict[str, str]]:

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.report.frames import BY, ExplanationRow, Frame, subsets
 from chalkwright.benchmarks.eduillustrate.runs import DEMONSTRATION, OFFLINE
+from chalkwright.service.languages import translate, translate_number
 from chalkwright.service.leaderboard.figures import ENDED, OUT_OF_SCOPE, Chosen, judge_of, rows_of
 
 _LABELS = {
-    "run": "Run",
-    "subject": "Subject",
-    "level": "Level",
-    "workflow": "Workflow",
-    "model": "Model",
-    "judge": "Judge",
-    "ended": "Ended",
+    "run": mark("Run"),
+    "subject": mark("Subject"),
+    "level": mark("Level"),
+    "workflow": mark("Workflow"),
+    "model": mark("Model"),
+    "judge": mark("Judge"),
+    "ended": mark("Ended"),
 }
 
 
@@ -25,14 +27,19 @@ def sentences(frame: Frame, chosen: Chosen, runs: Sequence[str]) -> list[str]:
     """How many explanations of how many problems by whom, from which runs, who judged, and what was left out."""
     rows = rows_of(frame, chosen)
     models = {row.entry.model for row in rows}
-    told = (
-        f"{_count(len(rows), 'explanation')} of {_count(len({row.problem for row in rows}), 'problem')} "
-        f"by {_count(len(models), 'model')}, from {_named(runs)}."
+    told = translate(
+        "{explanations} of {problems} by {models}, from {runs}.",
+        explanations=translate_number("{number} explanation", "{number} explanations", len(rows)),
+        problems=_problems(len({row.problem for row in rows})),
+        models=translate_number("{number} model", "{number} models", len(models)),
+        runs=_named(runs),
     )
-    judge = f"Judged by {judge_of(frame, chosen)}." if frame.judges else "Judged by no model."
+    judge = translate("Judged by no model.")
+    if frame.judges:
+        judge = translate("Judged by {judge}.", judge=judge_of(frame, chosen))
     left = _left_out(frame, chosen)
     everybody = {row.entry.model for row in rows_of(frame, replace(chosen, ended="all"))}
-    author = DEMONSTRATION if OFFLINE in everybody else ""
+    author = translate(DEMONSTRATION) if OFFLINE in everybody else ""
     return [one for one in (told if rows else "", judge if rows else "", left, author) if one]
 
 
@@ -40,22 +47,29 @@ def active(chosen: Chosen, path: str) -> list[tuple[str, str, str]]:
     """Label, value and the address without it, of each filter that is set."""
     said = chosen.query()
     return [
-        (label, ENDED[chosen.ended] if name == "ended" else said[name], address(chosen, path, **{name: ""}))
+        (label, _value(name, said[name]), address(chosen, path, **{name: ""}))
         for name, label in _LABELS.items()
         if name in said
     ]
 
 
+def _value(name: str, said: str) -> str:
+    """What a filter is set to, in words."""
+    if name == "ended":
+        return translate(next(words for ended, words in ENDED.items() if ended == said))
+    return translate(said.capitalize()) if name in BY else said
+
+
 def filters(frame: Frame) -> list[tuple[str, str, list[str]]]:
     """Name, label and choices of each filter that has something to choose."""
-    by = [(name, name.capitalize(), list(subsets(frame.rows, name))) for name in BY]
+    by = [(name, _LABELS[name], list(subsets(frame.rows, name))) for name in BY]
     workflows = sorted({entry.workflow for entry in frame.entries})
     models = sorted({entry.model for entry in frame.entries})
     found: list[tuple[str, str, list[str]]] = [
         *by,
-        ("workflow", "Workflow", [str(workflow) for workflow in workflows]),
-        ("model", "Model", models),
-        ("judge", "Judge", list(frame.judges)),
+        ("workflow", _LABELS["workflow"], [str(workflow) for workflow in workflows]),
+        ("model", _LABELS["model"], models),
+        ("judge", _LABELS["judge"], list(frame.judges)),
     ]
     return [one for one in found if len(one[2]) > 1]
 
@@ -74,7 +88,11 @@ def _left_out(frame: Frame, chosen: Chosen) -> str:
     count = sum(row.job.outcome == OUT_OF_SCOPE for row in all_of_them)
     if not count:
         return ""
-    return f"Not counted: {_count(count, 'problem')} out of the author’s scope{_whose(all_of_them)}."
+    return translate(
+        "Not counted: {problems} out of the author’s scope{whose}.",
+        problems=_problems(count),
+        whose=_whose(all_of_them),
+    )
 
 
 def _whose(rows: Sequence[ExplanationRow]) -> str:
@@ -84,9 +102,9 @@ def _whose(rows: Sequence[ExplanationRow]) -> str:
 
 def _named(runs: Sequence[str]) -> str:
     if len(runs) < 4:
-        return f"the run{'' if len(runs) == 1 else 's'} {', '.join(runs)}"
-    return f"{len(runs)} runs"
+        return translate_number("the run {runs}", "the runs {runs}", len(runs), runs=", ".join(runs))
+    return translate("{number} runs", number=len(runs))
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _problems(number: int) -> str:
+    return translate_number("{number} problem", "{number} problems", number)

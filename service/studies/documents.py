@@ -19,6 +19,7 @@ from chalkwright.judges.data import Diagram, Document, Verdict
 from chalkwright.judges.document import find_documents, read_document
 from chalkwright.judges.job import NO_MODEL
 from chalkwright.judges.reading.files import HTML_ENDINGS, MARKDOWN_ENDINGS, document_in
+from chalkwright.service.languages import translate
 from chalkwright.service.studies.items import Collected, Item, Piece, Words, safe_name
 
 TEXTS = (*MARKDOWN_ENDINGS, *HTML_ENDINGS)
@@ -44,7 +45,11 @@ def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Seque
         item = of_document(document, found, name=_name(line), verdicts=verdicts.get(line.key, ()), writer=OFFLINE)
         found.items.append(item)
     if not found.items:
-        raise UserError(f"The run {run.path.name} has no complete document yet; run it first, or choose another one.")
+        raise UserError(
+            translate(
+                "The run {name} has no complete document yet; run it first, or choose another one.", name=run.path.name
+            )
+        )
     return found
 
 
@@ -121,7 +126,7 @@ def of_document(
     if document.problem is not None:
         problem.append(Words(markdown=document.problem.text))
         if document.problem.image is not None:
-            problem.append(found.keep(document.problem.image, "The problem's picture"))
+            problem.append(found.keep(document.problem.image, translate("The problem’s picture")))
     pieces: list[Piece] = []
     for part in document.parts:
         if not isinstance(part, Diagram):
@@ -129,7 +134,8 @@ def of_document(
         elif part.image is not None:
             pieces.append(found.keep(part.image, part.alt))
         else:
-            pieces.append(Words(markdown=f"*(The diagram {part.number} cannot be shown.)*"))
+            gap = translate("Diagram {number} cannot be shown.", number=part.number)
+            pieces.append(Words(markdown=f"*{gap}*"))
     generator = document.generator or writer
     return Item(
         id=name,

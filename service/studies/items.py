@@ -110,7 +110,9 @@ class Collected:
             self.items.append(item if name == item.id else item.model_copy(update={"id": name}))
         self.images |= other.images
         if len(self.items) > MAX_ITEMS:
-            raise UserError(f"These are more than {MAX_ITEMS} items; split them into several studies.")
+            raise UserError(
+                translate("These are more than {most} items; split them into several studies.", most=MAX_ITEMS)
+            )
 
 
 def _numbered(name: str) -> Iterator[str]:

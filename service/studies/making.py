@@ -13,10 +13,12 @@ from fastapi.responses import Response
 from starlette.datastructures import FormData, UploadFile
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.comparison.sides import Side, list_choices, load_side
 from chalkwright.service.data import Principal
 from chalkwright.service.dependencies import Caller, settings_of, store_of
 from chalkwright.service.faults import Refused
+from chalkwright.service.languages import translate
 from chalkwright.service.leaderboard.runs_at_hand import runs_at_hand
 from chalkwright.service.pages.rendering import page
 from chalkwright.service.pages.writing import words
@@ -42,7 +44,11 @@ MAX_BYTES = 100_000_000
 MAX_FORM = 300_000
 MAX_FILES = 1000
 MAX_FIELDS = 600
-_WHAT = {"training": "examples to train with", "pilot": "items of the pilot", "rating": "items to rate"}
+_WHAT = {
+    "training": mark("examples to train with"),
+    "pilot": mark("items of the pilot"),
+    "rating": mark("items to rate"),
+}
 
 
 @router.get("")
@@ -128,8 +134,10 @@ async def _form(given: FormData) -> Form:
     if isinstance(own, UploadFile) and own.filename:
         data = await own.read(MAX_FORM + 1)
         if len(data) > MAX_FORM:
-            raise UserError(f"The form is bigger than {MAX_FORM // 1000} kB; give a smaller one.")
-        return await asyncio.to_thread(read_form, data.decode("utf-8", "replace"), "Your form")
+            raise UserError(
+                translate("The form is bigger than {number} kB; give a smaller one.", number=MAX_FORM // 1000)
+            )
+        return await asyncio.to_thread(read_form, data.decode("utf-8", "replace"), translate("Your form"))
     form = (await asyncio.to_thread(load_shipped)).get(_text(given, "form"))
     if form is None:
         raise UserError("Choose one of the forms, or upload one of your own.")
@@ -195,7 +203,11 @@ async def _read(given: FormData, field: str) -> list[tuple[str, bytes]]:
             data = await one.read(left + 1)
             left -= len(data)
             if left < 0:
-                raise UserError(f"The files are bigger than {MAX_BYTES // 1_000_000} MB together; give fewer.")
+                raise UserError(
+                    translate(
+                        "The files have more than {number} MB together; give fewer.", number=MAX_BYTES // 1_000_000
+                    )
+                )
             found.append((one.filename, data))
     return found
 
@@ -226,7 +238,9 @@ def _number(text: str, what: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise UserError(f"Say how many {what} there are with a number such as 5, or leave it empty.")
+        raise UserError(
+            translate("Say how many {what} there are with a number such as 5, or leave it empty.", what=translate(what))
+        )
     return int(text)
 
 

@@ -6,14 +6,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
 from chalkwright.judges.comparing.reliability import MODERATE_ALPHA, STRONG_ALPHA, Reliability, reliability
 from chalkwright.judges.comparing.tables import Cell, Column, Table
+from chalkwright.service.languages import in_context, translate, translate_number
 from chalkwright.service.studies.form import Form, Stage
 from chalkwright.service.studies.items import Item
 from chalkwright.service.studies.ratings import Answer
 
-UNSAID = "Writer not said"
+UNSAID = mark("Writer not said")
 ALPHA = "α"
 _FEW = 10
 
@@ -41,7 +43,7 @@ def means_table(
         cells = (_mean(of, names, resampling) for names in groups.values())
         alpha = alphas.get(criterion.key.casefold())
         rows.append((criterion.title, alpha, *cells, reliability(alpha.value, None) if alpha else None))
-    columns = (Column("Criterion"), Column(ALPHA), *(Column(name) for name in groups), Column("Reliability"))
+    columns = (Column(mark("Criterion")), Column(ALPHA), *map(Column, groups), Column(mark("Reliability")))
     notes = _notes(form, len(rated), max((row.raters for row in agreed), default=0), resampling)
     return Table("Mean scores", columns, tuple(rows), notes)
 
@@ -63,7 +65,7 @@ def _groups(rated: Mapping[str, Item]) -> dict[str, Collection[str]]:
     for name, item in rated.items():
         by[item.generator or UNSAID].add(name)
     writers: dict[str, Collection[str]] = dict(sorted(by.items()))
-    return writers if len(writers) == 1 else {"All": set(rated), **writers}
+    return writers if len(writers) == 1 else {mark("All"): set(rated), **writers}
 
 
 def _mean(of: Mapping[str, float], names: Collection[str], resampling: Resampling) -> Estimate | None:
@@ -73,13 +75,32 @@ def _mean(of: Mapping[str, float], names: Collection[str], resampling: Resamplin
 
 def _notes(form: Form, items: int, raters: int, resampling: Resampling) -> tuple[str, ...]:
     notes = [
-        f"Of {items} item{'' if items == 1 else 's'} and {raters} rater{'' if raters == 1 else 's'} so far.",
-        "Means: of an item’s raters first, then of the items, each of which counts alike.",
-        f"Intervals: {resampling.confidence:.0%}, bootstrap over the items (bias-corrected and accelerated, "
-        f"{resampling.resamples} resamples).",
-        f"α: Krippendorff’s, {form.level}, among the raters of the same item.",
-        f"Reliability: what α is called, strong from {STRONG_ALPHA:.2f}, moderate from {MODERATE_ALPHA:.2f}.",
+        translate(
+            "Of {items} and {raters} so far.",
+            items=translate_number("{number} item", "{number} items", items),
+            raters=translate_number("{number} rater", "{number} raters", raters),
+        ),
+        translate("Means: of an item’s raters first, then of the items, each of which counts alike."),
+        translate(
+            "Intervals: {share}, bootstrap over the items (bias-corrected and accelerated, {number} resamples).",
+            share=f"{resampling.confidence:.0%}",
+            number=resampling.resamples,
+        ),
+        translate("α: Krippendorff’s, {level}, among the raters of the same item.", level=_level(form)),
+        translate(
+            "Reliability: what α is called, strong from {strong}, moderate from {moderate}.",
+            strong=f"{STRONG_ALPHA:.2f}",
+            moderate=f"{MODERATE_ALPHA:.2f}",
+        ),
     ]
     if items < _FEW:
-        notes.append(f"With fewer than {_FEW} items such an interval is rather too narrow.")
+        notes.append(translate("With fewer than {few} items such an interval is rather too narrow.", few=_FEW))
     return tuple(notes)
+
+
+def _level(form: Form) -> str:
+    return {
+        "nominal": in_context("scale", "nominal"),
+        "ordinal": in_context("scale", "ordinal"),
+        "interval": in_context("scale", "interval"),
+    }[form.level]

@@ -10,9 +10,11 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.comparing.reliability import Reliability
 from chalkwright.judges.comparing.tables import ABSENT, Table, cell_text
 from chalkwright.service.dependencies import settings_of
+from chalkwright.service.languages import in_context
 from chalkwright.service.pages.rendering import page
 from chalkwright.service.studies import exporting
 from chalkwright.service.studies.form import Form, Stage
@@ -111,7 +113,7 @@ def _present_table(form: Form, table: Table) -> dict[str, Any]:
     """Heads, and rows of cells as the table's other writers write them, each with what it is about."""
     heads = [column.title for column in table.columns]
     rows = [
-        (criterion.key, [cell_text(column, cell) for column, cell in zip(table.columns, row, strict=True)])
+        (criterion.key, [*map(cell_text, table.columns[:-1], row[:-1]), _band(row[-1])])
         for criterion, row in zip(form.criteria, table.rows, strict=True)
     ]
     return {"heads": heads, "rows": rows, "notes": table.footnotes}
@@ -126,8 +128,18 @@ def _against(form: Form, row: Reliability) -> dict[str, Any]:
         "rho": ABSENT if row.rho.value is None else f"{row.rho.value:.2f}".replace("-", "−"),
         "why": row.rho.why,
         "items": row.items,
-        "band": row.reliability,
+        "band": _band(row.reliability),
     }
+
+
+def _band(said: object) -> str:
+    """What coefficients are called: one word, or two joined by a dash; empty where there are none."""
+    words = {
+        "strong": in_context("reliability", "strong"),
+        "moderate": in_context("reliability", "moderate"),
+        "weak": in_context("reliability", "weak"),
+    }
+    return "–".join(words[word] for word in str(said or "").split("–") if word in words)
 
 
 def _rated(tasks: Sequence[Task]) -> int:
@@ -149,12 +161,12 @@ def _progress(
 
 def _state(rater: Rater, done: int) -> str:
     if rater.withdrawn:
-        return "link withdrawn"
+        return mark("link withdrawn")
     if rater.submitted is not None:
-        return "submitted"
+        return mark("submitted")
     if done:
-        return "rating"
-    return "in training or pilot" if rater.started is not None else "invited"
+        return mark("rating")
+    return mark("in training or pilot") if rater.started is not None else mark("invited")
 
 
 def _merge(

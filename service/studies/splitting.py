@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
+from chalkwright.service.languages import translate
 from chalkwright.service.studies.form import Form, Placed
 from chalkwright.service.studies.items import Item
 
 PLACES: Mapping[Placed, str] = {
-    "training": "Training",
-    "pilot": "Pilot",
-    "rating": "To rate",
-    "out": "Left out",
+    "training": mark("Training"),
+    "pilot": mark("Pilot"),
+    "rating": mark("To rate"),
+    "out": mark("Left out"),
 }
 
 
@@ -38,7 +40,13 @@ def split(items: Sequence[Item], form: Form, wanted: Wanted, seed: int) -> list[
     pilot = _count_pilot(form, wanted, len(marked), len(drawn))
     rating = len(drawn) - pilot if wanted.rating is None else wanted.rating
     if rating < 1:
-        raise UserError(f"No item is left to rate: {pilot} of {len(drawn)} are for the pilot; ask for fewer there.")
+        raise UserError(
+            translate(
+                "No item is left to rate: {pilot} of {all} are for the pilot; ask for fewer there.",
+                pilot=pilot,
+                all=len(drawn),
+            )
+        )
     # Those that are marked come first in the pilot, and those of the pilot are not rated.
     order = marked + [item.id for item in drawn if item.id not in set(marked)]
     places: dict[str, Placed] = {}
@@ -78,10 +86,21 @@ def _count_pilot(form: Form, wanted: Wanted, marked: int, items: int) -> int:
 
 def _check(wanted: Wanted, training: int, items: int) -> None:
     if (wanted.training or 0) > training:
-        raise UserError(f"There are {training} examples to train with, not {wanted.training}; ask for fewer.")
+        raise UserError(
+            translate(
+                "There are {training} examples to train with, not {wanted}; ask for fewer.",
+                training=training,
+                wanted=wanted.training,
+            )
+        )
     pilot, rating = wanted.pilot or 0, wanted.rating or 0
     if pilot + rating > items:
         raise UserError(
-            f"There are {items} items, fewer than {pilot} for the pilot and {rating} to rate; ask for fewer, "
-            "or give more items."
+            translate(
+                "There are {items} items, fewer than {pilot} for the pilot and {rating} to rate; ask for fewer, or "
+                "give more items.",
+                items=items,
+                pilot=pilot,
+                rating=rating,
+            )
         )

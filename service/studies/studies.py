@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.comparing.tables import csv_text
 from chalkwright.service.faults import Refused
 from chalkwright.service.pages.rendering import fragment
@@ -75,7 +76,7 @@ async def change_study(request: Request, study: Mine, what: str) -> Response:
     if what == "remove":
         form = await request.form(max_files=0, max_fields=5)
         if form.get("sure") != "yes":
-            return await show_study(request, study, fault="Tick that you are sure before you remove the study.")
+            return await show_study(request, study, fault=mark("Tick that you are sure before you remove the study."))
         await store.remove(study)
         return RedirectResponse("/rate", 303)
     if what not in ("close", "open"):

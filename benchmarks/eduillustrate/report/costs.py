@@ -8,6 +8,7 @@ from statistics import fmean, median
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.models.registry import resolve
 from chalkwright.agent.models.spec import Price
 from chalkwright.benchmarks.eduillustrate.report import reference
@@ -21,7 +22,7 @@ Prices = Callable[[str], Price | None]
 STAGES = ("outline", "plan", "rendering")
 """In the order in which they happen; others come after them."""
 _ROUNDING = Decimal("1e-9")
-_TRIED = "Means over all problems that were tried, failed ones too, problems out of scope apart."
+_TRIED = mark("Means over all problems that were tried, failed ones too, problems out of scope apart.")
 
 
 def find_price(model: str) -> Price | None:
@@ -60,7 +61,8 @@ def costs_table(frame: Frame, prices: Prices = find_price, *, published: bool = 
         Column("n"),
     )
     notes = (
-        f"{_TRIED} Prices are given where the cost follows from them; a cost with an unknown price is left open.",
+        _TRIED,
+        mark("Prices are given where the cost follows from them; a cost with an unknown price is left open."),
         *([reference.source(6)] if len(rows) > len(frame.entries) else []),
     )
     return Table("Cost of a problem", columns, tuple(rows), notes)

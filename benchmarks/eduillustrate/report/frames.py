@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from chalkwright.agent.data import Workflow
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.benchmarks.eduillustrate.runs import JobKey, JobLine, Run, RunPlan, VerdictLine, keys_of
 from chalkwright.judges.agreement import Estimate, Resampling, mean_of_clusters
 from chalkwright.judges.comparing.ratings import OVERALL
@@ -171,7 +172,7 @@ def read_runs(runs: Sequence[Run]) -> Frame:
     """Everything that has ended in the runs. Raises :class:`UserError` where there is nothing, or no run."""
     read = [(run.plan(), run.solved(), run.scored()) for run in runs]
     if not any(jobs for _, jobs, _ in read):
-        raise UserError("No job of the run has ended yet; run or resume it first.")
+        raise UserError(mark("No job of the run has ended yet; run or resume it first."))
     names = _names(runs, [jobs for _, jobs, _ in read])
     several = len({key.workflow for _, jobs, _ in read for key in jobs}) > 1
     rows: list[ExplanationRow] = []
@@ -239,9 +240,9 @@ def _notes(read: Sequence[tuple[RunPlan, Mapping[JobKey, JobLine], object]]) -> 
         total = sum(len(keys_of(plan)) for plan, _, _ in read)
         yield f"Not finished: {waiting} of {total} jobs have not run; they count nowhere."
     if len({plan.content for plan, _, _ in read if plan.problems == read[0][0].problems}) > 1:
-        yield "The runs have problems of the same names in different words; compare them with care."
+        yield mark("The runs have problems of the same names in different words; compare them with care.")
     if len({str(plan.options.get("language")) for plan, _, _ in read}) > 1:
-        yield "The runs are in different languages; compare them with care."
+        yield mark("The runs are in different languages; compare them with care.")
 
 
 def subsets(rows: Sequence[ExplanationRow], by: By) -> dict[str, list[ExplanationRow]]:

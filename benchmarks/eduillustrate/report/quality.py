@@ -38,11 +38,11 @@ WORDS: Mapping[Counted, str] = {
     "partial": mark("partial documents alone"),
 }
 _RULES: Mapping[Counted, str] = {
-    "left-out": "Means over complete documents; failed problems show in the success rate only.",
-    "zero": "Means over all problems in scope: a failed one is 0, a partial document has the scores it got.",
-    "partial": "Means over documents in which a scene failed.",
+    "left-out": mark("Means over complete documents; failed problems show in the success rate only."),
+    "zero": mark("Means over all problems in scope: a failed one is 0, a partial document has the scores it got."),
+    "partial": mark("Means over documents in which a scene failed."),
 }
-_RATE = "Success rate: complete documents among all that were tried, problems out of scope apart."
+_RATE = mark("Success rate: complete documents among all that were tried, problems out of scope apart.")
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,10 @@ def quality_table(frame: Frame, manner: Manner, *, subset: str = "", table: int 
     titles = ", ".join(f"{name}: {TITLES[name]}" for name in DIMENSIONS)
     where = f" on {subset}" if subset else ""
     notes = (
-        f"{titles}. {OVERALL}: mean of the documents' geometric means. n: documents with an overall.",
-        f"{_RULES[manner.counted]} {_RATE}",
+        f"{titles}.",
+        mark("Overall: mean of the documents' geometric means. n: documents with an overall."),
+        _RULES[manner.counted],
+        _RATE,
         *_source(rows, frame, table),
     )
     return Table(f"Quality{where} by {manner.judge}, {WORDS[manner.counted]}", columns, tuple(rows), notes)
@@ -120,13 +122,14 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
         if theirs is not None:
             order = (*subjects, "subject_average", *levels)
             rows.append((reference.reference_label(entry), *(_number(theirs.get(name)) for name in order)))
-    titles = (*map(title, subjects), "Subject mean", *map(title, levels))
+    titles = (*map(title, subjects), mark("Subject mean"), *map(title, levels))
     columns = (Column("Model"), *(Column(name, digits=1, unit="%") for name in titles))
     counts = (
         f"{name} {len({row.problem for row in group})}" for by in BY for name, group in subsets(frame.rows, by).items()
     )
     notes = (
-        f"Overalls. Subject mean: without weights, of entries that have every subject. Problems: {', '.join(counts)}.",
+        mark("Overalls. Subject mean: without weights, of entries that have every subject."),
+        f"Problems: {', '.join(counts)}.",
         _RULES[manner.counted],
         *_source(rows, frame, 3),
     )
@@ -205,7 +208,7 @@ def outcomes_table(frame: Frame) -> Table:
         Column("Success rate", digits=1, unit="%"),
         Column("Scenes a document", digits=1),
     )
-    notes = ("Partial: a document in which a scene failed. Failed: no document.", _RATE)
+    notes = (mark("Partial: a document in which a scene failed. Failed: no document."), _RATE)
     return Table("How the jobs ended", columns, tuple(rows), notes)
 
 
@@ -220,7 +223,7 @@ def table_of_measures(frame: Frame, counted: Counted, resampling: Resampling) ->
     columns = [Column("Model")]
     for name in names:
         columns += [Column(name, digits=1, unit="%"), Column(f"n of {name}")]
-    note = (
+    note = mark(
         "From the drawn elements and pixels, without a model. VC* needs two diagrams, TDC* a text that points at one."
     )
     return Table(f"Measured without a model, {WORDS[counted]}", tuple(columns), tuple(rows), (note, _RULES[counted]))
