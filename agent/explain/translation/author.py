@@ -34,7 +34,7 @@ class TranslatingAuthor(LLMAuthor):
         user = load(f"{TASK}/translate_user").render(
             subject=problem.subject,
             grade=problem.grade,
-            items={tag: held.text for tag, held in items.items()},
+            items=[{"tag": tag, "text": held.text} for tag, held in items.items()],
             language=to,
             faults=faults,
         )
