@@ -53,6 +53,7 @@ CLOSED: dict[str, tuple[Any, ...]] = {
     "faults[].line": (None, 12),
     "facts[].about": ((), (1,), (1, 2)),
     "height": (300,),
+    "items[].tag": ("TEXT_1",),
     "joined": (True, False),
     "kits": (
         ("lines", "rows", "numbers", "graphs", "forces", "optics", "circuits", "molecules", "genetics", "globe"),
