@@ -5,8 +5,9 @@ from __future__ import annotations
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.food_web_energy.lesson import write
 from chalkwright.agent.offline.food_web_energy.reader import read
+from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 
-FAMILY = Family(
+FAMILY: Family[EnergyFlow | Budget] = Family(
     name="food_web_energy",
     title="energy passed up a food chain by a fixed percentage",
     subject="biology",

@@ -83,6 +83,7 @@ def story(text: str) -> LinearFunction | None:
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
         return None
     rates, values = [t for t in told if t.per], [t for t in told if not t.per]
+    points: tuple[tuple[Fraction, Fraction], ...]
     if len(rates) == 1 and len(values) == 1 and rates[0].unit == values[0].unit:
         down, up = mentions(plain, _DOWN), mentions(plain, _UP) or mentions(plain, _FEE)
         if down == up:
