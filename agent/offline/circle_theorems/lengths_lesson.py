@@ -175,14 +175,12 @@ def _drawing(given: CircleLengths) -> dict[str, object]:
     ends = {"r": "OA", "d": "OM", "l": "AB"} if chord else {"r": f"O{touches}", "d": "OP", "l": f"P{touches}"}
     asked = [name for name in given.asked if name != "area"]
 
-    chord_name = f"{_line(given, 'l')} = " if chord else ""
-
     def labels(solved: bool) -> list[tuple[str, str, bool]]:
         shown: list[Name] = ["r", "d", "l"]
         return [
             (
                 ends[name],
-                f"{chord_name if name == 'l' else ''}{plain(_full(given, name))} {given.unit}"
+                f"{plain(_full(given, name))} {given.unit}"
                 if name in given.given
                 else _value(given, name).removeprefix("= ")
                 if solved
