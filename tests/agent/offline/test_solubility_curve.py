@@ -81,6 +81,41 @@ test_one_solubility_is_scaled_to_the_water = solves(
         ),
     ],
 )
+test_one_solubility_does_not_answer_everything = refuses_all(
+    FAMILY,
+    [
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much more can dissolve?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. What mass of "
+            "saturated solution can be made from 50 g of water at 20 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How many grams "
+            "dissolve in 250 g of water at 60 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much is left undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. What mass of water is left?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride and 10 g of sand are stirred into 200 g of water at 20 °C. How much is left "
+            "undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. Half of the water evaporates. How much is "
+            "left undissolved?"
+        ),
+    ],
+)
 test_the_water_that_is_needed_is_found = solves(
     FAMILY,
     [
