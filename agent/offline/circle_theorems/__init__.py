@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.offline.circle_theorems.lengths import CircleLengths
 from chalkwright.agent.offline.circle_theorems.lesson import write
 from chalkwright.agent.offline.circle_theorems.reader import read
+from chalkwright.agent.offline.circle_theorems.solver import CircleAngles
 from chalkwright.agent.offline.family import Family
 
-FAMILY = Family(
+FAMILY: Family[CircleAngles | CircleLengths] = Family(
     name="circle_theorems",
     title=mark("angles in a circle: at the centre, over a diameter, cyclic quadrilateral, tangents"),
     subject="mathematics",

@@ -43,9 +43,10 @@ class CircleLengths(Frozen):
     @property
     def values(self) -> dict[Name, sp.Expr]:
         """Exact, the area of the quadrilateral of both tangents and radii too."""
-        known = {name: sp.Rational(v.numerator, v.denominator) for name, v in self.given.items()}
+        known: dict[Name, sp.Expr] = {name: sp.Rational(v.numerator, v.denominator) for name, v in self.given.items()}
         long = self.hypotenuse
-        missing = next(name for name in ("r", "d", "l") if name not in known)
+        sides: tuple[Name, ...] = ("r", "d", "l")
+        missing = next(name for name in sides if name not in known)
         others = [known[name] ** 2 * (1 if missing == long or name == long else -1) for name in known]
         known[missing] = sp.sqrt(sum(others))
         return {**known, "area": known["r"] * known["l"]}

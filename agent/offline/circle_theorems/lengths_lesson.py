@@ -84,10 +84,11 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
     }
     known = list_names([f"{names[name]} is {plain(_full(given, name))} {given.unit}" for name in given.given])
     foot = p["M"] if chord else p.get("T", p.get("A", ""))
-    long, (one, two) = given.hypotenuse, [name for name in ("r", "d", "l") if name != given.hypotenuse]
-    missing = next(name for name in ("r", "d", "l") if name not in given.given)
-    v = {name: plain(_number(given.values[name])) for name in ("r", "d", "l")}
-    line = {name: (f"{p['A']}{p['M']}" if chord and name == "l" else _line(given, name)) for name in ("r", "d", "l")}
+    sides: tuple[Name, ...] = ("r", "d", "l")
+    long, (one, two) = given.hypotenuse, [name for name in sides if name != given.hypotenuse]
+    missing = next(name for name in sides if name not in given.given)
+    v = {name: plain(_number(value)) for name, value in given.values.items() if name != "area"}
+    line = {name: (f"{p['A']}{p['M']}" if chord and name == "l" else _line(given, name)) for name in sides}
     result = "=" if given.values[missing].is_Rational and is_exact(_number(given.values[missing])) else r"\approx"
     inside = f"{v[one]}^2 + {v[two]}^2" if missing == long else f"{v[long]}^2 - {v[one if missing == two else two]}^2"
     why = (
@@ -174,14 +175,12 @@ def _drawing(given: CircleLengths) -> dict[str, object]:
     ends = {"r": "OA", "d": "OM", "l": "AB"} if chord else {"r": f"O{touches}", "d": "OP", "l": f"P{touches}"}
     asked = [name for name in given.asked if name != "area"]
 
-    chord_name = f"{_line(given, 'l')} = " if chord else ""
-
     def labels(solved: bool) -> list[tuple[str, str, bool]]:
         shown: list[Name] = ["r", "d", "l"]
         return [
             (
                 ends[name],
-                f"{chord_name if name == 'l' else ''}{plain(_full(given, name))} {given.unit}"
+                f"{plain(_full(given, name))} {given.unit}"
                 if name in given.given
                 else _value(given, name).removeprefix("= ")
                 if solved

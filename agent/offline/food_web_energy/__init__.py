@@ -6,8 +6,9 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.food_web_energy.lesson import write
 from chalkwright.agent.offline.food_web_energy.reader import read
+from chalkwright.agent.offline.food_web_energy.solver import Budget, EnergyFlow
 
-FAMILY = Family(
+FAMILY: Family[EnergyFlow | Budget] = Family(
     name="food_web_energy",
     title=mark("energy passed up a food chain by a fixed percentage"),
     subject="biology",

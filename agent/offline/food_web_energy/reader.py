@@ -59,9 +59,9 @@ def read(problem: Problem) -> EnergyFlow | Budget | None:
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
     if mentions(text, r"\benergy\b", r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?)\b"):
         for reader in (budget, transfer):
-            found = reader(text)
-            if found is not None:
-                return found
+            by_budget = reader(text)
+            if by_budget is not None:
+                return by_budget
     if (
         not (
             mentions(text, _TOPIC)

@@ -71,9 +71,9 @@ def read(problem: Problem) -> Lever | None:
     """Numbers of a lever problem; None when it is none."""
     text = tidy(problem.text)
     if mentions(text, _LEVER) and not mentions(text, r"\b(?:third|three|tension|reaction|same side)\b"):
-        found = beam(text)
-        if found is not None:
-            return found
+        by_beam = beam(text)
+        if by_beam is not None:
+            return by_beam
     text = _END_WITH_ARM.sub(_at_the_arm, _without_marks(_with_ends_from_the_middle(text)))
     if mentions(text, _RULE, _BALANCE, r"\d ?cm[ -]mark|\bwhich mark\b"):
         raise Incomplete("Give the places on the rule as distances from the fulcrum, not as marks, and ask for one.")

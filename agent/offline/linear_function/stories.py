@@ -63,6 +63,9 @@ _KNOWN = words(
 )
 
 
+_BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
+
+
 class _Token(NamedTuple):
     value: Fraction
     unit: str
@@ -76,6 +79,8 @@ def story(text: str) -> LinearFunction | None:
     question = find_question(plain)
     statement = " ".join(s for s in sentences(plain) if not find_question(s)) or plain.replace(question, " ")
     told, asked = _tokens(statement), _tokens(question)
+    if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long)\b", _BILL):
+        asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
     if len(asked) > 1 or (not asked and not gone):
         return None
@@ -83,6 +88,7 @@ def story(text: str) -> LinearFunction | None:
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
         return None
     rates, values = [t for t in told if t.per], [t for t in told if not t.per]
+    points: tuple[tuple[Fraction, Fraction], ...]
     if len(rates) == 1 and len(values) == 1 and rates[0].unit == values[0].unit:
         down, up = mentions(plain, _DOWN), mentions(plain, _UP) or mentions(plain, _FEE)
         if down == up:

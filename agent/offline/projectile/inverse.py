@@ -44,9 +44,8 @@ def from_landing(
 ) -> Throw | None:
     """The throw whose start is asked; None where it is not. ``is_height`` are the lengths that are heights."""
     question = find_question(text)
-    sought: tuple[Launch, ...] = tuple(
-        name for name, way in (("speed", _SPEED), ("angle", _ANGLE), ("start", _START)) if mentions(question, way)
-    )  # type: ignore[assignment]
+    ways: tuple[tuple[Launch, str], ...] = (("speed", _SPEED), ("angle", _ANGLE), ("start", _START))
+    sought = tuple(name for name, way in ways if mentions(question, way))
     speeds = [q for q in found if q.unit and in_unit(q, "m/s") is not None and q.unit != "degree"]
     if not sought or (speeds and sought != ("start",)):
         return None

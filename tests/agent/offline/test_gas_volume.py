@@ -80,7 +80,7 @@ READ = [
     (
         "Calculate the volume that 3.2 g of SO2 occupies at r.t.p. (molar volume = 24 dm3/mol, Ar values: "
         "S = 32, O = 16).",
-        "≈ 1.185 dm³",
+        "1.2 dm³",
     ),
     (
         "How many litres are there in 3 moles of H2 at STP? Give your answer to 2 decimal places.",

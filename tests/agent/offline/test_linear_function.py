@@ -128,7 +128,7 @@ test_a_story_of_a_fee_is_a_line = solves(
     [
         (
             "A plumber charges a call-out fee of $40 plus $25 per hour. A job cost $165. How many hours did it take?",
-            "5 hours",
+            "5 h",
         ),
         ("The hire of a boat has a fixed charge of £12 and £3 for every hour. What does it cost for 5 hours?", "£27"),
         (

@@ -7,11 +7,6 @@ TABLE = "Temperature (°C): 0, 20, 40, 60, 80\nSolubility of KNO3 (g per 100 g w
 TWO = "The solubility of potassium nitrate is 110 g/100 g water at 60 °C and 32 g/100 g water at 20 °C. "
 
 READ = [
-    (
-        "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How much water is needed to "
-        "dissolve 17 g of potassium chloride at 20 °C?",
-        "50 g of water are needed",
-    ),
     (FAMILY.example, "195 g of potassium nitrate crystallise"),
     (TABLE + "What mass of KNO3 can be dissolved in 50 g of water at 40 °C?", "32 g of KNO₃ can dissolve"),
     (
@@ -89,7 +84,59 @@ test_one_solubility_is_scaled_to_the_water = solves(
 test_one_solubility_does_not_answer_everything = refuses_all(
     FAMILY,
     [
-        (),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much more can dissolve?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. What mass of "
+            "saturated solution can be made from 50 g of water at 20 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How many grams "
+            "dissolve in 250 g of water at 60 °C?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 10 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. How much is left undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. What mass of water is left?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride and 10 g of sand are stirred into 200 g of water at 20 °C. How much is left "
+            "undissolved?"
+        ),
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. 90 g of potassium "
+            "chloride are stirred into 200 g of water at 20 °C. Half of the water evaporates. How much is "
+            "left undissolved?"
+        ),
+    ],
+)
+test_the_water_that_is_needed_is_found = solves(
+    FAMILY,
+    [
+        (
+            "The solubility of potassium chloride is 34 g per 100 g of water at 20 °C. How much water is needed to "
+            "dissolve 17 g of potassium chloride at 20 °C?",
+            "50 g of water are needed",
+        )
+    ],
+)
+_is_said_whether_the_solution_is_saturated = solves(
+    FAMILY,
+    [
+        (
+            (
+                "The solubility of potassium nitrate in grams per 100 g of water is: 13 at 0 °C, 32 at 20 °C, 64 "
+                "at 40 °C and 110 at 60 °C. Lena stirs 80 g of potassium nitrate into 100 g of water at 40 °C. Is "
+                "the solution saturated, and how much potassium nitrate is left undissolved?"
+            ),
+            "the solution is saturated; 16 g of potassium nitrate stay undissolved",
+        ),
         (
             (
                 "The solubility of potassium nitrate in grams per 100 g of water is: 13 at 0 °C, 32 at 20 °C, 64 "
