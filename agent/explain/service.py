@@ -307,8 +307,9 @@ class ExplanationService:
 
         Formulas and numbers stay; a picture whose new labels do not fit is mended once, and else stays as it was.
         ``both``: the document says everything in both languages. It gets a folder of its own beside ``folder``, or
-        ``out``; ``resume`` goes on with one that was broken off. A model is needed, which may be another than the
-        explanation's. Raises :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
+        ``out``; ``resume`` goes on with one that was broken off. ``options`` replaces the service's own; a model is
+        needed, which may be another than the explanation's. Raises :class:`RuntimeError` when the service is closed;
+        all else is raised by the job's result.
         """
         self._refuse_when_closed()
         chosen = options or self.options
@@ -342,8 +343,8 @@ class ExplanationService:
         out: StrPath | None = None,
         resume: bool = False,
     ) -> Explanation:
-        """The explanation in ``folder`` in another language; arguments as in :meth:`submit_translation`. Cancelling the
-        call cancels the job. Raises :class:`ChalkwrightError`."""
+        """The finished translation; ``folder``, ``to``, ``options``, ``both``, ``out`` and ``resume`` as in
+        :meth:`submit_translation`. Cancelling the call cancels the job. Raises :class:`ChalkwrightError`."""
         return await _ended(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
 
     async def stream_translation(
@@ -356,8 +357,9 @@ class ExplanationService:
         out: StrPath | None = None,
         resume: bool = False,
     ) -> AsyncIterator[Event]:
-        """Events while an explanation is translated, the last one :class:`Finished`; arguments as in
-        :meth:`submit_translation`. Leaving the loop cancels the job. Raises as :meth:`translate`."""
+        """Events while an explanation is translated, the last one :class:`Finished`; ``folder``, ``to``, ``options``,
+        ``both``, ``out`` and ``resume`` as in :meth:`submit_translation`. Leaving the loop cancels the job. Raises as
+        :meth:`translate`."""
         async with aclosing(
             _told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
         ) as told:
@@ -442,8 +444,9 @@ def _translation_order() -> Callable[..., Coroutine[Any, Any, Order]]:
 async def translate(
     folder: StrPath, to: str, options: Options, *, both: bool = False, out: StrPath | None = None, resume: bool = False
 ) -> Explanation:
-    """The finished explanation in ``folder`` in another language, by a service of its own; the arguments are those of
-    :meth:`ExplanationService.submit_translation`. Raises :class:`ChalkwrightError`, as the service does.
+    """The finished explanation in ``folder`` in another language, by a service of its own; ``to``, ``options``,
+    ``both``, ``out`` and ``resume`` as in :meth:`ExplanationService.submit_translation`. Raises
+    :class:`ChalkwrightError`, as the service does.
 
     >>> from chalkwright import Explanation, Options, translate
     >>> async def in_chinese(explanation: Explanation) -> Explanation:
