@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from chalkwright.agent.errors import RateLimited
 from chalkwright.service.app import create_app
+from chalkwright.service.faults import public_fault
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
@@ -82,7 +84,7 @@ async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_c
     from chalkwright.service.pages.remedies import remedy
 
     with speaking("zh-Hans"):
-        assert remedy("x", "RateLimited").startswith("模型供应商繁忙")
+        assert remedy(public_fault(RateLimited("x")), "RateLimited").startswith("模型供应商繁忙")
         assert remedy("The lever has no load.", "OutOfScope") == (
             "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
         )
