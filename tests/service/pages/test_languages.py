@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from chalkwright.agent.errors import RateLimited
 from chalkwright.service.app import create_app
+from chalkwright.service.faults import public_fault
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 

@@ -114,7 +114,7 @@ def test_every_filter_that_is_set_can_be_taken_back() -> None:
     chosen = Chosen.of({"subject": "physics", "model": "kimi", "ended": "failed", "sort": "2"})
     found = {label: (value, without) for label, value, without in active(chosen, "/leaderboard")}
     assert set(found) == {"Subject", "Model", "Ended"}
-    assert found["Subject"] == ("physics", "/leaderboard?model=kimi&ended=failed&sort=2")
+    assert found["Subject"] == ("Physics", "/leaderboard?model=kimi&ended=failed&sort=2")
     assert found["Ended"][0] == "Failed"
 
 
