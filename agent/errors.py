@@ -66,7 +66,7 @@ class ChalkwrightError(Exception):
     """The command's options that the remedy speaks of. The sentence is for every caller; a command alone adds them."""
 
     def by(self, *flags: str) -> Self:
-        """The error, with the options by which a command's user follows its remedy."""
+        """The error itself, with ``flags``: the options by which a command's user follows its remedy."""
         self.flags = flags
         return self
 

@@ -96,7 +96,7 @@ def _solve_whole(text: str, doubts: dict[str, Incomplete]) -> tuple[Family[objec
 
 def _solve_parts(text: str) -> tuple[Family[object], Lesson] | None:
     """A problem of several questions, each of which the same family answers by itself."""
-    solved = []
+    solved: list[tuple[Family[object], Lesson]] = []
     for part in parts_of(text):
         one = _solve_whole(part, {})
         if one is None or (solved and one[0] is not solved[0][0]):

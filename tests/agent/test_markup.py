@@ -122,7 +122,8 @@ def test_plain_text_is_read_aloud() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["求**“矮茎”（tt）**的概率", "所以**答案：乙。**因为", "**注意：**先看图", "结果是**$x=3$**。", "说**「甲」**"]
+    "text",
+    ["求**“矮茎”（tt）**的概率", "所以**答案：乙。**因为", "**注意：**先看图", "结果是**$x=3$**。", "说**「甲」**"],
 )
 def test_bold_words_need_no_blank_in_scripts_that_write_none(text: str) -> None:
     html = blocks_html(text, language="zh")

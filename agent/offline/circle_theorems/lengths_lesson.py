@@ -87,8 +87,10 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
     sides: tuple[Name, ...] = ("r", "d", "l")
     long, (one, two) = given.hypotenuse, [name for name in sides if name != given.hypotenuse]
     missing = next(name for name in sides if name not in given.given)
-    v = {name: plain(_number(value)) for name, value in given.values.items() if name != "area"}
-    line = {name: (f"{p['A']}{p['M']}" if chord and name == "l" else _line(given, name)) for name in sides}
+    v: dict[Name, str] = {name: plain(_number(value)) for name, value in given.values.items() if name != "area"}
+    line: dict[Name, str] = {
+        name: (f"{p['A']}{p['M']}" if chord and name == "l" else _line(given, name)) for name in sides
+    }
     result = "=" if given.values[missing].is_Rational and is_exact(_number(given.values[missing])) else r"\approx"
     inside = f"{v[one]}^2 + {v[two]}^2" if missing == long else f"{v[long]}^2 - {v[one if missing == two else two]}^2"
     why = (

@@ -80,8 +80,6 @@ async def test_faults_of_pages_are_translated_and_those_of_the_api_are_not(http:
 async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_comes_to(
     http: httpx.AsyncClient,
 ) -> None:
-    from chalkwright.agent.errors import RateLimited
-    from chalkwright.service.faults import public_fault
     from chalkwright.service.languages import speaking
     from chalkwright.service.pages.remedies import remedy
 
