@@ -32,10 +32,6 @@ FIND_AT = 1440
 FIND_ENLARGED, LEAST_FOUND_AT = 1.4, 960
 """A picture is enlarged by no more to look for lines, unless it is smaller than that: enlarging shows nothing new, and
 the time grows with its square."""
-TILES = 32
-"""Pixels of the page on which lines are looked for, of which it has a whole number each way."""
-PAPER, AROUND = 8, 0.03
-"""Difference of channels (0 to 255) up to which all is paper; share of the longer side that is left around ink."""
 MOST_ENLARGED = 3.0
 WORD = 4
 """Characters from which a line may be upside down; an arrow's head turned over reads as a letter."""
@@ -118,17 +114,12 @@ class RapidReader:
         engine = _engine()
         import cv2
 
-        side = max(picture.shape[:2])
-        enlarged = min(MOST_ENLARGED, max(1.0, READ_AT / side))
-        found_at = min(FIND_AT, max(LEAST_FOUND_AT, FIND_ENLARGED * side)) / side
-        window = inked(picture, found_at)
-        if window is None:
-            return ()
-        part, corner = picture[window], (window[1].start, window[0].start)
-        bgr: NDArray[Any] = np.ascontiguousarray(part[:, :, ::-1])
+        enlarged = min(MOST_ENLARGED, max(1.0, READ_AT / max(picture.shape[:2])))
+        bgr: NDArray[Any] = np.ascontiguousarray(picture[:, :, ::-1])
         if enlarged > 1:
             bgr = cv2.resize(bgr, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
-        engine.text_det.limit_side_len = round(found_at * max(part.shape[:2]))
+        side = max(picture.shape[:2])
+        engine.text_det.limit_side_len = round(min(FIND_AT, max(LEAST_FOUND_AT, FIND_ENLARGED * side)))
         found = engine(bgr, use_det=True)
         if found.boxes is None:
             return ()
@@ -141,7 +132,7 @@ class RapidReader:
                 )
             elif confidence < DOUBTFUL and len(text) >= WORD:
                 text, confidence, polygon = _try_turns(engine, bgr, (text, float(confidence), polygon), (2,))
-            reads.append(_read(text, float(confidence), polygon / enlarged + corner))
+            reads.append(_read(text, float(confidence), polygon / enlarged))
         return tuple(reads)
 
     def lines(self, crops: Sequence[Pixels]) -> tuple[tuple[str, float], ...]:
@@ -158,27 +149,6 @@ class RapidReader:
             TextRecInput(img=[np.ascontiguousarray(crop[:, :, ::-1]) for crop in crops], return_word_box=False)
         )
         return tuple((text, float(sure)) for text, sure in zip(found.txts, found.scores, strict=True))
-
-
-def inked(picture: Pixels, scale: float) -> tuple[slice, slice] | None:
-    """Rows and columns that hold all that is not of the edge's colour, with some paper around; None for plain paper.
-
-    Looking for lines takes most of the time of reading, and a drawing leaves half of its paper free. ``scale`` times as
-    large, they fill whole :data:`TILES`, so that nothing is stretched, but for a picture's own edge.
-    """
-    rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
-    away = np.abs(picture.astype(np.int16) - np.median(rim, axis=0).astype(np.int16)).max(axis=2) > PAPER
-    found = []
-    for of_line in (away.any(axis=1), away.any(axis=0)):
-        places = np.flatnonzero(of_line)
-        if not len(places):
-            return None
-        start, end, whole = int(places[0]), int(places[-1]) + 1, len(of_line)
-        around = 2 * AROUND * max(picture.shape[:2])
-        size = min(whole, int(np.ceil((end - start + around) * scale / TILES) * TILES / scale))
-        first = min(max(0, (start + end - size) // 2), whole - size)
-        found.append(slice(first, first + size))
-    return found[0], found[1]
 
 
 def _read(text: str, confidence: float, polygon: NDArray[np.float64]) -> Read:

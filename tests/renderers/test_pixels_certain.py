@@ -8,7 +8,7 @@ from matplotlib.font_manager import FontProperties, findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.measure.ocr import Pixels, Read, inked
+from chalkwright.renderers.measure.ocr import Pixels, Read
 from chalkwright.renderers.measure.pixels import Seen, find_in, find_questions
 
 WORDS = "A ladder against a wall"
@@ -126,14 +126,3 @@ def test_number_and_slanted_letter_of_a_formula_may_touch() -> None:
         left += font.getlength(text)
     page.says("y=2x+7", Box(left=300, top=296, right=left, bottom=352), 0.95)
     assert page.told() == ([], [])
-
-
-def test_lines_are_looked_for_where_there_is_ink() -> None:
-    picture = np.full((480, 854, 3), 255, dtype=np.uint8)
-    assert inked(picture, 1.4) is None
-    picture[200:230, 300:420] = 0
-    rows, columns = inked(picture, 1.4) or (slice(0), slice(0))
-    assert (rows.start < 200, rows.stop > 230, columns.start < 300, columns.stop > 420) == (True,) * 4
-    assert (rows.stop - rows.start) * (columns.stop - columns.start) < 0.2 * 480 * 854
-    picture[0, 0], picture[-1, -1] = 0, 0
-    assert inked(picture, 1.4) == (slice(0, 480), slice(0, 854))
