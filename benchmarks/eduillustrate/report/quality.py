@@ -81,10 +81,10 @@ def quality_table(frame: Frame, manner: Manner, *, subset: str = "", table: int 
         Column("Success rate", digits=1, unit="%"),
         Column("n"),
     )
-    titles = ", ".join(f"{name}: {manner.say(TITLES[name])}" for name in DIMENSIONS)
+    titles = manner.say(", ").join(f"{name}{manner.say(': ')}{manner.say(TITLES[name])}" for name in DIMENSIONS)
     where = f" on {subset}" if subset else ""
     notes = (
-        f"{titles}.",
+        f"{titles}{manner.say('.')}",
         mark("Overall: mean of the documents' geometric means. n: documents with an overall."),
         _RULES[manner.counted],
         _RATE,
@@ -133,7 +133,7 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
     )
     notes = (
         mark("Overalls. Subject mean: without weights, of entries that have every subject."),
-        manner.say(mark("Problems: {counts}.")).format(counts=", ".join(counts)),
+        manner.say(mark("Problems: {counts}.")).format(counts=manner.say(", ").join(counts)),
         _RULES[manner.counted],
         *_source(rows, frame, 3),
     )
