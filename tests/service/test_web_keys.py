@@ -23,7 +23,7 @@ from chalkwright.service.keys.auth import is_loopback
 from chalkwright.service.keys.limits import sum_month
 from chalkwright.service.keys.session import COOKIE
 from chalkwright.service.keys.store import add_key, has_keys, key_of_token, list_keys, revoke_key
-from chalkwright.service.pages.entry import _ours
+from chalkwright.service.pages.entry import ours
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import served
 
@@ -273,8 +273,8 @@ def test_the_command_makes_lists_and_revokes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("there", ["https://evil.example", "//evil.example", "/\\evil", "javascript:1", "", "/a\nb"])
 def test_the_door_leads_nowhere_else(there: str) -> None:
-    assert _ours(there) == "/"
-    assert _ours("/explanations/1?x=2") == "/explanations/1?x=2"
+    assert ours(there) == "/"
+    assert ours("/explanations/1?x=2") == "/explanations/1?x=2"
 
 
 NEAR = {"127.0.0.1": True, "[::1]": True, "localhost": True, "127.0.0.1.evil.example": False, "10.0.0.1": False}
