@@ -20,7 +20,10 @@ _PLACES = {
     "service": (["**.py", "**/templates/**.html"], f"{_KEYWORDS} Refused:2 UserError"),
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
     "agent/offline": (["*/__init__.py"], _KEYWORDS),
-    "judges": (["data.py", "comparing/tables.py", "reporting/presentation.py"], _KEYWORDS),
+    "judges": (
+        ["data.py", "agreement.py", "comparing/tables.py", "comparing/reliability.py", "reporting/presentation.py"],
+        _KEYWORDS,
+    ),
     "benchmarks/eduillustrate": (
         ["runs.py", "report/quality.py", "report/costs.py", "report/frames.py"],
         f"{_KEYWORDS} Column",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen
+from chalkwright.agent.languages.catalogues import mark
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,8 +40,8 @@ MOST_CELLS = 20_000_000
 BATCH = 1_000_000
 
 _FEW = "Only {n} {items} both scores; a correlation needs {least}."
-_ONE_SCORE = "Every score is the same, so that there is nothing to tell agreement from chance."
-_CONSTANT = "One side gave every item the same score, so that no correlation is defined."
+_ONE_SCORE = mark("Every score is the same, so that there is nothing to tell agreement from chance.")
+_CONSTANT = mark("One side gave every item the same score, so that no correlation is defined.")
 _UNSTABLE = "No interval: in {share:.0%} of the resamples it is undefined."
 
 
@@ -114,7 +115,7 @@ def mean(values: Ratings, resampling: Resampling = DEFAULT) -> Estimate:
     x = np.asarray(values, dtype=float)
     x = x[~np.isnan(x)]
     if not x.size:
-        return Estimate(n=0, why="Nothing was scored by all of them.")
+        return Estimate(n=0, why=mark("Nothing was scored by all of them."))
     return _estimate(float(x.mean()), lambda rows: x[rows].mean(axis=-1), x.size, resampling)
 
 
@@ -142,7 +143,7 @@ def krippendorff_alpha(ratings: Ratings, level: Level = "ordinal", resampling: R
     items = table.shape[1]
     scores = np.unique(table[~np.isnan(table)])
     if not items:
-        return Estimate(n=0, why="No item has two ratings.")
+        return Estimate(n=0, why=mark("No item has two ratings."))
     if scores.size < 2:
         return Estimate(n=items, why=_ONE_SCORE)
     if items * scores.size**2 > MOST_CELLS:

@@ -51,7 +51,7 @@ def moment(when: datetime) -> str:
         return f"{when:%d %b %H:%M}"
     from babel.dates import format_skeleton
 
-    return format_skeleton("MMMdHm", when, locale=spoken().replace("-", "_"))
+    return f"{format_skeleton('MMMd', when, locale=spoken().replace('-', '_'))} {when:%H:%M}"
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.agreement import (
     DEFAULT,
     Estimate,
@@ -31,7 +32,7 @@ STRONG_ALPHA, MODERATE_ALPHA = 0.80, 0.60
 STRONG_RHO, MODERATE_RHO = 0.75, 0.60
 """The bands of Table 5. The paper states only 0.80; these bounds give each of its seven rows the paper's word."""
 
-_NO_MODEL = "There is no model's score."
+_NO_MODEL = mark("There is no model's score.")
 _TWO = "Cohen's κ is of two raters; here are {raters}."
 
 

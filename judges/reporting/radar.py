@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,10 +43,6 @@ _MARKERS = (
     "M-4.5 -1.5H-1.5V-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5Z",
     "M-5 -2.5L0 -5.5L5 -2.5V2.5L0 5.5L-5 2.5Z",
 )
-_BREAKS: dict[Dimension, tuple[str, str]] = {
-    name: (first, second) for name, title in TITLES.items() for first, _, second in [title.rpartition(" ")]
-}
-"""Each title on two lines."""
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
@@ -60,11 +56,11 @@ class Point(NamedTuple):
         return f"{self.x:.1f} {self.y:.1f}"
 
 
-def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str) -> str:
+def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str, say: Callable[[str], str] = str) -> str:
     """One or several sets of scores, overlaid, as an SVG with a text alternative.
 
-    ``scores_by_name`` maps what the legend says (a judge, a document) to scores of 0–5, shown as 0–100 %. Raises
-    :class:`ValueError` for a score outside of that.
+    ``scores_by_name`` maps what the legend says (a judge, a document) to scores of 0–5, shown as 0–100 %.
+    ``say`` translates the axes' names. Raises :class:`ValueError` for a score outside of that.
     """
     series = [(_clean(name), _check_scores(scores)) for name, scores in scores_by_name.items()]
     head = _wrap(_clean(title))
@@ -80,7 +76,7 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str) -> str:
         middle=WIDTH / 2,
         rings=[_ring(centre, step) for step in _STEPS],
         ticks=[(f"{step} %", _at(centre, 0, step)) for step in _STEPS],
-        axes=[_axis(centre, n, series) for n in range(len(DIMENSIONS))],
+        axes=[_axis(centre, n, series, say) for n in range(len(DIMENSIONS))],
         series=[_draw_series(centre, n, scores) for n, (_, scores) in enumerate(series)],
         legend=legend,
         ink=palette.INK,
@@ -120,13 +116,16 @@ def _ring(centre: Point, percent: float) -> str:
     return "M" + "L".join(str(_at(centre, axis, percent)) for axis in range(len(DIMENSIONS))) + "Z"
 
 
-def _axis(centre: Point, axis: int, series: Sequence[tuple[str, list[float | None]]]) -> dict[str, Any]:
+def _axis(
+    centre: Point, axis: int, series: Sequence[tuple[str, list[float | None]]], say: Callable[[str], str]
+) -> dict[str, Any]:
     """Line and label of a dimension; with one series its value stands below the label."""
     values = [scores[axis] for _, scores in series]
     end = _at(centre, axis, 100)
-    lines = list(_BREAKS[DIMENSIONS[axis]])
+    named = _two_lines(say(TITLES[DIMENSIONS[axis]]))
+    lines = list(named)
     if all(value is None for value in values):
-        lines.append("no score")
+        lines.append(say("no score"))
     elif len(values) == 1:
         lines.append(f"{values[0]:.1f} %")
     across, up = (end.x - centre.x) / _RADIUS, (centre.y - end.y) / _RADIUS
@@ -141,8 +140,14 @@ def _axis(centre: Point, axis: int, series: Sequence[tuple[str, list[float | Non
         "anchor": {0: "middle", 1: "start", -1: "end"}[int(side)],
         "x": end.x + side * _LABEL_GAP,
         "lines": [(line, first + n * _LINE) for n, line in enumerate(lines)],
-        "value": len(lines) > len(_BREAKS[DIMENSIONS[axis]]),
+        "value": len(lines) > len(named),
     }
+
+
+def _two_lines(title: str) -> list[str]:
+    """Its last word on a line of its own."""
+    first, _, last = title.rpartition(" ")
+    return [line for line in (first, last) if line]
 
 
 def _draw_series(centre: Point, number: int, values: list[float | None]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from chalkwright.service.pages.rendering import page
 router = APIRouter(prefix="/leaderboard/runs/{run}/documents/{model}/{workflow}/{job}", include_in_schema=False)
 _SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:"
 """For a document's own page: it loads nothing and runs nothing, but brings its style along."""
-_MEASURED = "measured, without a model"
+_MEASURED = mark("measured, without a model")
 _NONE = mark("There is no such document; choose one from the leaderboard's list.")
 
 
@@ -93,7 +93,7 @@ async def radar(request: Request, caller: Caller, run: str, model: str, workflow
     series = _series(shown.verdicts)
     if not series:
         raise Refused(404, "Nobody has scored this document yet, so that there is nothing to plot.")
-    plot = await asyncio.to_thread(radar_svg, series, title="")
+    plot = await asyncio.to_thread(radar_svg, series, title="", say=translate)
     return Response(plot, media_type="image/svg+xml", headers=_quiet())
 
 
@@ -198,7 +198,7 @@ def _series(verdicts: Iterable[VerdictLine]) -> dict[str, dict[Dimension, float 
     }
     measured = _measured(said)
     if any(value is not None for value in measured.values()):
-        series[_MEASURED] = measured
+        series[translate(_MEASURED)] = measured
     return series
 
 

@@ -25,6 +25,7 @@ from chalkwright.benchmarks.eduillustrate.runs import Run
 from chalkwright.benchmarks.harness.folder import PLAN
 from chalkwright.judges.agreement import Estimate
 from chalkwright.judges.comparing.tables import Cell, Spread, Table
+from chalkwright.service.languages import translate
 
 VARIABLE = "CHALKWRIGHT_RUNS"
 """Folders with runs, or runs themselves, parted as in PATH."""
@@ -54,7 +55,7 @@ OUTCOMES: Mapping[str, str] = {
     "out-of-scope": mark("out-of-scope"),
 }
 """How one explanation ended."""
-LEVELS = (mark("Elementary"), mark("Middle"), mark("High"), mark("Unsaid"))
+LEVELS = (mark("Elementary"), mark("Elementary school"), mark("Middle"), mark("High"), mark("Unsaid"))
 """Levels of a problem, as they are shown."""
 NO_JUDGE = "none"
 OUT_OF_SCOPE = "out-of-scope"
@@ -198,7 +199,7 @@ def table_of(frame: Frame, chosen: Chosen) -> Table:
     if not rows:
         raise UserError("No explanation passes these filters; choose fewer of them.")
     part = frame.only(rows)
-    manner = Manner(judge_of(frame, chosen), chosen.counted, POINTS)
+    manner = Manner(judge_of(frame, chosen), chosen.counted, POINTS, say=translate)
     makers: Mapping[View, Callable[[], Table]] = {
         "quality": lambda: quality_table(part, manner),
         "subsets": lambda: subsets_table(part, manner),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fastapi import Request
@@ -11,10 +12,11 @@ from fastapi.responses import RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.languages.catalogues import mark
+from chalkwright.judges.agreement import Estimate
 from chalkwright.judges.comparing.reliability import Reliability
-from chalkwright.judges.comparing.tables import ABSENT, Table, cell_text
+from chalkwright.judges.comparing.tables import ABSENT, Cell, Table, cell_text
 from chalkwright.service.dependencies import settings_of
-from chalkwright.service.languages import in_context
+from chalkwright.service.languages import in_context, translate
 from chalkwright.service.pages.rendering import page
 from chalkwright.service.studies import exporting
 from chalkwright.service.studies.form import Form, Stage
@@ -103,10 +105,16 @@ def _scores(
     if not agreed:
         return None
     table = means_table(form, items, answers, agreed, stage)
+    table = replace(table, rows=tuple(tuple(map(_explained, row)) for row in table.rows))
     return {
         "means": _present_table(form, table),
         "models": [_against(form, row) for row in agreed if row.llm is not None],
     }
+
+
+def _explained(cell: Cell) -> Cell:
+    """With the reason for a missing figure in the reader's language."""
+    return cell.model_copy(update={"why": translate(cell.why)}) if isinstance(cell, Estimate) else cell
 
 
 def _present_table(form: Form, table: Table) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chalkwright.agent.languages.catalogues import mark
@@ -54,6 +54,8 @@ class Manner:
     resampling: Resampling
     reference: bool = False
     """Whether the published rows stand beside ours."""
+    say: Callable[[str], str] = str
+    """Translates what notes are made of, where readers speak another language."""
 
     def pool(self, rows: Sequence[ExplanationRow], measure: str = OVERALL) -> Pool:
         """Scores of one measure."""
@@ -79,10 +81,10 @@ def quality_table(frame: Frame, manner: Manner, *, subset: str = "", table: int 
         Column("Success rate", digits=1, unit="%"),
         Column("n"),
     )
-    titles = ", ".join(f"{name}: {TITLES[name]}" for name in DIMENSIONS)
+    titles = manner.say(", ").join(f"{name}{manner.say(': ')}{manner.say(TITLES[name])}" for name in DIMENSIONS)
     where = f" on {subset}" if subset else ""
     notes = (
-        f"{titles}.",
+        f"{titles}{manner.say('.')}",
         mark("Overall: mean of the documents' geometric means. n: documents with an overall."),
         _RULES[manner.counted],
         _RATE,
@@ -125,11 +127,13 @@ def subsets_table(frame: Frame, manner: Manner) -> Table:
     titles = (*map(title, subjects), mark("Subject mean"), *map(title, levels))
     columns = (Column("Model"), *(Column(name, digits=1, unit="%") for name in titles))
     counts = (
-        f"{name} {len({row.problem for row in group})}" for by in BY for name, group in subsets(frame.rows, by).items()
+        f"{manner.say(title(name))} {len({row.problem for row in group})}"
+        for by in BY
+        for name, group in subsets(frame.rows, by).items()
     )
     notes = (
         mark("Overalls. Subject mean: without weights, of entries that have every subject."),
-        f"Problems: {', '.join(counts)}.",
+        manner.say(mark("Problems: {counts}.")).format(counts=manner.say(", ").join(counts)),
         _RULES[manner.counted],
         *_source(rows, frame, 3),
     )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 
 import httpx
 import pytest
 
 from chalkwright.agent.errors import RateLimited
+from chalkwright.agent.languages.catalogues import languages
 from chalkwright.service.app import create_app
 from chalkwright.service.faults import public_fault
+from chalkwright.service.languages import moment, speaking
+from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
@@ -77,12 +81,18 @@ async def test_faults_of_pages_are_translated_and_those_of_the_api_are_not(http:
     assert told.json()["detail"].startswith("The problem has 30000 characters")
 
 
+def test_a_moment_is_told_as_readers_of_the_language_do() -> None:
+    when = datetime(2026, 11, 7, 9, 5, tzinfo=UTC)
+    told = []
+    for language in languages():
+        with speaking(language):
+            told.append(moment(when))
+    assert told == ["07 Nov 09:05", "11月7日 09:05"]
+
+
 async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_comes_to(
     http: httpx.AsyncClient,
 ) -> None:
-    from chalkwright.service.languages import speaking
-    from chalkwright.service.pages.remedies import remedy
-
     with speaking("zh-Hans"):
         assert remedy(public_fault(RateLimited("the provider's words")), "RateLimited").startswith("模型供应商繁忙")
         assert remedy("The lever has no load.", "OutOfScope") == (

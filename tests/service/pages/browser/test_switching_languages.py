@@ -47,7 +47,9 @@ async def test_every_page_fits_in_chinese(served: Served, page_at: PageAt, width
         "/nothing",
     ]
     for number, address in enumerate(addresses):
-        await page.goto(served.url + address)
+        answer = await page.goto(served.url + address)
+        assert answer is not None
+        assert answer.status < 500, address
         await expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
         await no_serious_findings(page)
         await no_sideways_scroll(page)
