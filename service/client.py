@@ -276,7 +276,8 @@ class Client:
     async def correct_worksheet(
         self, job: JobView, problems: Sequence[WorksheetProblem | str], *, title: str | None = None
     ) -> WorksheetResult:
-        """Put these ``problems`` in the place of the worksheet's, new ones as texts, and give it another ``title``."""
+        """Put these ``problems`` in the place of those of the worksheet ``job``, new ones as texts, and give it another
+        ``title``."""
         given = [{"text": one} if isinstance(one, str) else {"id": one.id, "text": one.text} for one in problems]
         body = {"problems": given} | _fields_of(title=title)
         return WorksheetResult.model_validate(
@@ -284,7 +285,8 @@ class Client:
         )
 
     async def explain_worksheet(self, job: JobView) -> WorksheetResult:
-        """Ask for an explanation of every problem that has none; ``left_out`` says why some could not be asked for."""
+        """Ask for an explanation of every problem of the worksheet ``job`` that has none; ``left_out`` says why some
+        could not be asked for."""
         return WorksheetResult.model_validate(await self._json("POST", f"{_address(job)}/explain", again=True))
 
     async def verdict(self, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> JobView:
