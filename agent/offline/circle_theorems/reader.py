@@ -55,6 +55,12 @@ def _with_unknown(text: str) -> CircleAngles | None:
     """Two angles that are given as terms in x. Raises Incomplete where they have no fitting x."""
     first, second = re.finditer(_TERM, text, re.IGNORECASE)
     question = find_question(text)
+    # The terms may stand in the question's own sentence, which asks behind them.
+    named = set(_find_targets(re.sub(_TERM, "", question, flags=re.IGNORECASE)))
+    if named == {_compact(first[1])}:
+        first, second = second, first
+    elif len(named) > 1 or mentions(question, r"\b(?:both|each|all|two)\b[^.?]*\bangles?\b"):
+        raise Incomplete("Ask for one of the two angles, or for x alone.")
     story = " ".join(s for s in sentences(text) if not find_question(s) or re.search(_TERM, s))
     story = re.sub(
         r"[,.]?\s*(?:\band )?(?:find|work out|calculate|determine|what is|state)\b[^.?]*[.?]?\s*$",
@@ -81,11 +87,10 @@ def _with_unknown(text: str) -> CircleAngles | None:
     if solved is None or not mentions(question, r"\bx\b|\bangles?\b|∠"):
         return None
     key, wanted = next(iter(solved.given)), solved.asked[0]
-    named = _find_targets(question)
     terms = {key: _term(first), wanted: _term(second)}
     p, q = (terms[k].strip("()°") for k in (key, wanted))
     equation = f"({p}) + ({q}) = {plain(rest)}" if rate == -1 else f"{q} = {plain(rate)} \\cdot ({p})"
-    if set(named) - {_compact(second[1]), _compact(first[1])}:
+    if named - {_compact(second[1])}:
         return None
     result = solved.model_copy(update={"terms": terms, "unknown": x, "equation": equation, "asked": (wanted,)})
     _check(result)

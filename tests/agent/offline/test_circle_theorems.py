@@ -57,6 +57,14 @@ from tests.offenders import each
         ),
         ("AB is a diameter of the circle with centre O. C lies on the circle. Find ∠ACB.", "∠ACB = 90°"),
         (
+            "ABCD is a cyclic quadrilateral. Angle A = (2x + 10)° and angle C = (3x - 5)°. Find x and angle A.",
+            "x = 35; ∠DAB = 80°",
+        ),
+        (
+            "ABCD is a cyclic quadrilateral. Angle A = (2x + 10)° and angle C = (3x - 5)°. Find angle C.",
+            "x = 35; ∠BCD = 100°",
+        ),
+        (
             "ABCD is a cyclic quadrilateral. Angle A is 70° and angle B = 95°. Find angle C and angle D.",
             "∠BCD = 110°, ∠CDA = 85°",
         ),
