@@ -6,6 +6,8 @@ import math
 
 import pytest
 
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import solve
 from chalkwright.agent.offline.circle_theorems import FAMILY
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
 from tests.offenders import each
@@ -56,14 +58,6 @@ from tests.offenders import each
             "∠ABC = 55°",
         ),
         ("AB is a diameter of the circle with centre O. C lies on the circle. Find ∠ACB.", "∠ACB = 90°"),
-        (
-            "ABCD is a cyclic quadrilateral. Angle A = (2x + 10)° and angle C = (3x - 5)°. Find x and angle A.",
-            "x = 35; ∠DAB = 80°",
-        ),
-        (
-            "ABCD is a cyclic quadrilateral. Angle A = (2x + 10)° and angle C = (3x - 5)°. Find angle C.",
-            "x = 35; ∠BCD = 100°",
-        ),
         (
             "ABCD is a cyclic quadrilateral. Angle A is 70° and angle B = 95°. Find angle C and angle D.",
             "∠BCD = 110°, ∠CDA = 85°",
@@ -128,3 +122,11 @@ test_lengths_are_found = solves(
         ("A chord 24 cm long is 5 cm from the centre of a circle. Calculate the radius.", "radius = 13 cm"),
     ],
 )
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("x and angle A", "x = 35; ∠DAB = 80°"), ("angle C", "x = 35; ∠BCD = 100°")]
+)
+def test_of_two_angles_in_terms_the_one_that_is_asked_is_answered(asked: str, answer: str) -> None:
+    text = f"ABCD is a cyclic quadrilateral. Angle A = (2x + 10)° and angle C = (3x - 5)°. Find {asked}."
+    assert solve(Problem(text=text))[1].answer == answer
