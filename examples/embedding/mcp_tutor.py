@@ -18,9 +18,9 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult
 
 
-async def tell(done: float, whole: float | None, said: str | None) -> None:
+async def tell(progress: float, total: float | None, message: str | None) -> None:
     """What happens while it is made."""
-    sys.stderr.write(f"{said}\n")
+    sys.stderr.write(f"{message}\n")
 
 
 async def explain(url: str, problem: str, folder: Path) -> str:

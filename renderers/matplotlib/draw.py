@@ -42,8 +42,8 @@ _STYLE: dict[str, Any] = {
     "ytick.color": INK,
     "xtick.labelsize": TICK_SIZE,
     "ytick.labelsize": TICK_SIZE,
-    "xtick.major.pad": 12,  # both axes' 0 stand apart where they meet
-    "ytick.major.pad": 12,
+    "xtick.major.pad": 8,
+    "ytick.major.pad": 12,  # both axes' 0 stand apart where they meet
     "xtick.major.size": 8,
     "ytick.major.size": 8,
     "xtick.major.width": 2,

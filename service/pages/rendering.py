@@ -75,10 +75,14 @@ def is_from_htmx(request: Request) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
+def _address(request: Request) -> str:
+    return f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/"
+
+
 def _answer(request: Request, template: str, status: int, context: dict[str, Any]) -> HTMLResponse:
     known = {
         "path": request.url.path,
-        "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
+        "here": _address(request) if status < 400 else "/",  # a fault's page repeats nothing of what was asked
         "sections": SECTIONS,
         "caller": getattr(request.state, "principal", None),
         "tongues": [(tag, own_name(tag)) for tag in languages()],

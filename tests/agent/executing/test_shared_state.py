@@ -141,7 +141,7 @@ def test_names() -> None:
     assert isinstance(executor_named(), LocalExecutor)
     for wrong, said in (
         ({"name": "dask"}, "no executor 'dask'"),
-        ({"name": "local", "state": "postgresql://x/y"}, "--files"),
+        ({"name": "local", "state": "postgresql://x/y"}, "a place for files"),
         ({"name": "local", "state": "mysql://secret@x/y", "files": "memory://a"}, "PostgreSQL"),
     ):
         with pytest.raises(UserError, match=said) as error:
