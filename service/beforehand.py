@@ -7,6 +7,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
 
 from chalkwright.agent.loading import load_in_thread
+from chalkwright.service.languages import read_words
 from chalkwright.service.pages.presenting import examples
 
 _NOWHERE: Scope = {
@@ -20,8 +21,10 @@ _NOWHERE: Scope = {
 
 
 async def prepare(app: FastAPI) -> None:
-    """Have every route's models built (0.1–0.2 s), and imported what calls a route in a thread."""
+    """Have every route's models built (0.1–0.2 s), what calls a route in a thread imported, and the catalogues of the
+    pages' languages read."""
     await run_in_threadpool(_seek, app)
+    await run_in_threadpool(read_words)
 
 
 async def warm() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import FastAPI
@@ -52,6 +52,15 @@ def moment(when: datetime) -> str:
     from babel.dates import format_skeleton
 
     return f"{format_skeleton('MMMd', when, locale=spoken().replace('-', '_'))} {when:%H:%M}"
+
+
+def read_words() -> None:
+    """Read what every language's first page would have to wait for: its words, and how it writes days. Blocks."""
+    from babel.dates import format_datetime
+
+    for language in languages():
+        catalogue(language)
+        format_datetime(datetime.now(UTC), "long", locale=language.replace("-", "_"))
 
 
 @contextmanager
