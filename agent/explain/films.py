@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
 from chalkwright.agent.data import RunRecord, SceneCode
+from chalkwright.agent.explain.drawing_again import draw_again
 from chalkwright.agent.runs.folder import scene_file
-from chalkwright.agent.runs.job import Job, job_colours
-from chalkwright.renderers.base import AnimationKind, RenderRequest
+from chalkwright.agent.runs.job import Job
+from chalkwright.renderers.base import AnimationKind
 
 _SECONDS = 180
 """Least time for one film, of the clock and of the processor: many frames are drawn, while other scenes are too."""
@@ -23,26 +22,9 @@ async def film_scene(job: Job, code: SceneCode) -> Path | None:
     if kind is None or code.renderer != "manim":
         return None
     limits = job.options.render
-    folder = job.work / f"scene_{code.scene}_film"
-    folder.mkdir(parents=True, exist_ok=True)
-    request = RenderRequest(
-        code=code.source,
-        scene=code.class_name,
-        folder=folder,
-        stem=f"scene_{code.scene}",
-        limits=limits.model_copy(
-            update={"seconds": max(limits.seconds, _SECONDS), "cpu_seconds": max(limits.cpu_seconds, _SECONDS)}
-        ),
-        animate=kind,
-        colours=job_colours(job),
-        job=job.key,
-    )
-    deadline = job.limits.deadline
-    try:
-        async with asyncio.timeout(None if deadline is None else max(0.0, deadline - time.monotonic())):
-            return (await job.renderers[code.renderer].render(request)).film
-    except TimeoutError:
-        return None
+    longer = {"seconds": max(limits.seconds, _SECONDS), "cpu_seconds": max(limits.cpu_seconds, _SECONDS)}
+    filmed = await draw_again(job, code, "film", limits.model_copy(update=longer), animate=kind)
+    return None if filmed is None else filmed.film
 
 
 def publish(job: Job, scene: int, film: Path | None) -> str | None:

@@ -7,15 +7,15 @@ letters grow less, and where that is so too, the picture itself is cut.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from chalkwright.agent.data import NarrowPicture, SceneCode, SceneResult
 from chalkwright.agent.documents.cutting import content, cut_picture
+from chalkwright.agent.explain.drawing_again import draw_again
 from chalkwright.agent.explain.layouts import badness
-from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
-from chalkwright.renderers.base import WIDTH, Element, Finding, Rendering, RenderRequest
+from chalkwright.agent.runs.job import Job, write_in_thread
+from chalkwright.renderers.base import WIDTH, Element, Finding, Rendering
 
 PAGE = 375
 """CSS px: how wide a phone shows the picture."""
@@ -68,35 +68,12 @@ async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float
         wanted = capital * cut.width / PAGE * _SPARE
         if letters >= wanted:
             return None
-        rendering = await _render(job, code, wanted)
+        rendering = await draw_again(job, code, "narrow", height=_TALL, letters=wanted)
         if rendering is None:
             return None
         if rendering.ok and _tidy(rendering.findings) <= _tidy(result.findings):
             return rendering
     return None
-
-
-async def _render(job: Job, code: SceneCode, letters: float) -> Rendering | None:
-    """None where the run has no time left."""
-    folder = job.work / f"scene_{code.scene}_narrow"
-    folder.mkdir(parents=True, exist_ok=True)
-    request = RenderRequest(
-        code=code.source,
-        scene=code.class_name,
-        folder=folder,
-        stem=f"scene_{code.scene}",
-        height=_TALL,
-        limits=job.options.render,
-        letters=letters,
-        colours=job_colours(job),
-        job=job.key,
-    )
-    deadline = job.limits.deadline
-    try:
-        async with asyncio.timeout(None if deadline is None else max(0.0, deadline - time.monotonic())):
-            return await job.renderers[code.renderer].render(request)
-    except TimeoutError:
-        return None
 
 
 def _tidy(findings: Sequence[Finding]) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import aclosing
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
-from uuid import uuid4
+from typing import Any, Self
 
 from chalkwright.agent.data import Explanation, Followup, Outline, Problem, Redo
 from chalkwright.agent.events import Event, Finished, FollowupFinished
@@ -17,120 +16,13 @@ from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.explain.authors.base import Author
 from chalkwright.agent.explain.running import Order
+from chalkwright.agent.explain.under_way import ExplanationJob, FollowupJob, finish, follow
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.paths import StrPath, as_path
 from chalkwright.agent.runs.job import Emit, Options
 from chalkwright.renderers.base import Renderer, RendererName
 
-T = TypeVar("T")
-
 JOBS_AT_ONCE = 16
-
-
-class UnderWay(Generic[T]):
-    """One thing that is being made."""
-
-    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, T]], name: str) -> None:
-        """Starts ``make`` in the running event loop; ``name`` is the task's."""
-        self.id = uuid4().hex
-        self._events: list[Event] = []
-        self._news = asyncio.Event()
-        self._task = asyncio.create_task(make(self._tell), name=f"{name}-{self.id}")
-        self._task.add_done_callback(lambda _: self._wake())
-
-    @property
-    def done(self) -> bool:
-        """Whether it has ended, well or not."""
-        return self._task.done()
-
-    async def result(self) -> T:
-        """What was made. Raises what ended the job, ``CancelledError`` when it was cancelled."""
-        return await asyncio.shield(self._task)
-
-    async def events(self) -> AsyncIterator[Event]:
-        """All events from the first on, also for late listeners; the last is :class:`Finished` or
-        :class:`FollowupFinished`. Raises as :meth:`result` does."""
-        told = 0
-        while True:
-            news, ended = self._news, self._task.done()
-            for event in self._events[told:]:
-                yield event
-                told += 1
-            if ended:
-                break
-            await news.wait()
-        await self.result()
-
-    def when_done(self, call: Callable[[Self], object]) -> None:
-        """Have ``call`` called with the job once it has ended."""
-        self._task.add_done_callback(lambda _: call(self))
-
-    async def cancel(self) -> None:
-        """Stop the job and wait until its calls and drawing processes are gone. What was finished stays on disk.
-
-        A job that is done is left as it is.
-        """
-        self._task.cancel()
-        await asyncio.wait([self._task])
-        if not self._task.cancelled():
-            self._task.exception()  # seen; asyncio would log it as never retrieved
-
-    def _tell(self, event: Event) -> None:
-        self._events.append(event)
-        self._wake()
-
-    def _wake(self) -> None:
-        news, self._news = self._news, asyncio.Event()
-        news.set()
-
-
-async def _ended(job: UnderWay[T]) -> T:
-    """What a job makes; it is cancelled with the call."""
-    try:
-        return await job.result()
-    finally:
-        await job.cancel()
-
-
-async def _told(job: UnderWay[T]) -> AsyncGenerator[Event, None]:
-    """A job's events; it is cancelled when nobody listens any more."""
-    try:
-        async for event in job.events():
-            yield event
-    finally:
-        await job.cancel()
-
-
-class ExplanationJob(UnderWay[Explanation]):
-    """One explanation under way, as :meth:`ExplanationService.submit` started it.
-
-    >>> import asyncio
-    >>> from chalkwright import ExplanationService
-    >>> async def given_up() -> bool:
-    ...     async with ExplanationService() as service:
-    ...         job = service.submit("What is 3/4 of 20 apples?")
-    ...         await job.cancel()
-    ...         return job.done
-    >>> asyncio.run(given_up())
-    True
-    """
-
-    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Explanation]]) -> None:
-        """For the service: starts ``make``."""
-        super().__init__(make, "explanation")
-
-
-class FollowupJob(UnderWay[Followup]):
-    """One turn of the talk about an explanation, as :meth:`ExplanationService.submit_followup` started it.
-
-    >>> from chalkwright import FollowupJob
-    >>> async def reply(job: FollowupJob) -> str:
-    ...     return (await job.result()).reply
-    """
-
-    def __init__(self, make: Callable[[Emit], Coroutine[Any, Any, Followup]]) -> None:
-        """For the service: starts ``make``."""
-        super().__init__(make, "followup")
 
 
 class ExplanationService:
@@ -275,7 +167,7 @@ class ExplanationService:
         """The reply to a learner's ``question`` about the explanation in ``folder``; ``options`` and ``id`` as in
         :meth:`submit_followup`. Cancelling the call cancels the turn, which goes on when it is asked for again. Raises
         :class:`ChalkwrightError`."""
-        return await _ended(self.submit_followup(folder, question, options, id=id))
+        return await finish(self.submit_followup(folder, question, options, id=id))
 
     async def stream_followup(
         self,
@@ -288,7 +180,7 @@ class ExplanationService:
         """Events while a learner's ``question`` about the explanation in ``folder`` is answered, the last one
         :class:`FollowupFinished`; ``options`` and ``id`` as in :meth:`submit_followup`. Leaving the loop cancels.
         Raises as :meth:`followup`."""
-        async with aclosing(_told(self.submit_followup(folder, question, options, id=id))) as told:
+        async with aclosing(follow(self.submit_followup(folder, question, options, id=id))) as told:
             async for event in told:
                 yield event
 
@@ -345,7 +237,7 @@ class ExplanationService:
     ) -> Explanation:
         """The finished translation; ``folder``, ``to``, ``options``, ``both``, ``out`` and ``resume`` as in
         :meth:`submit_translation`. Cancelling the call cancels the job. Raises :class:`ChalkwrightError`."""
-        return await _ended(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
+        return await finish(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
 
     async def stream_translation(
         self,
@@ -361,7 +253,7 @@ class ExplanationService:
         ``both``, ``out`` and ``resume`` as in :meth:`submit_translation`. Leaving the loop cancels the job. Raises as
         :meth:`translate`."""
         async with aclosing(
-            _told(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
+            follow(self.submit_translation(folder, to, options, both=both, out=out, resume=resume))
         ) as told:
             async for event in told:
                 yield event
@@ -379,7 +271,7 @@ class ExplanationService:
         """One finished explanation of ``problem``; cancelling the call cancels the job. ``options``, ``out``,
         ``resume``, ``outline`` and ``redo`` as in :meth:`submit`. Raises :class:`ChalkwrightError`, whose text is one
         sentence with the remedy."""
-        return await _ended(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
+        return await finish(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
 
     async def stream(
         self,
@@ -397,7 +289,7 @@ class ExplanationService:
         ``outline`` and ``redo`` as in :meth:`submit`. Raises as :meth:`explain`.
         """
         async with aclosing(
-            _told(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
+            follow(self.submit(problem, options, out=out, resume=resume, outline=outline, redo=redo))
         ) as told:
             async for event in told:
                 yield event

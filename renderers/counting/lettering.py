@@ -18,7 +18,7 @@ CAPITAL = 0.733
 """Height of a capital to the font size."""
 ASCENT, DESCENT = 0.88, 0.22
 """Of the font size, from the baseline: what a line of words takes."""
-LINE = 1.25
+LINE = 1.35
 """Distance of baselines to the font size."""
 _SIMPLIFIED = 2
 """Face of the collection with the Simplified Chinese forms."""

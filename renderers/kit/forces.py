@@ -17,7 +17,7 @@ _SHORTEST = 0.35
 """Arrows below this length in scene units would be all head."""
 _STEEPEST, _FLATTEST = 60, 12
 _BLOCK = 1.1
-_BESIDE = 0.16
+_BESIDE = 0.27
 """How far apart the arrows of forces with one direction start."""
 
 

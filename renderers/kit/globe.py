@@ -202,7 +202,7 @@ def _axis(figure: Globe) -> list[mn.VMobject]:
         if end > start:
             tip = figure.at(pole * sign * end)
             drawn.append(mn.Line(figure.at(pole * sign * start), tip, color=INK, stroke_width=4))
-            drawn.append(label(name, size=SMALL).move_to(tip + at(pole[:2] / flat) * sign * 0.25))
+            drawn.append(label(name, size=SMALL).move_to(tip + at(pole[:2] / flat) * sign * 0.32))
         elif near:
             drawn.append(mn.Dot(figure.at(pole * sign), radius=0.07, color=INK))
     angle = math.atan2(pole[0], pole[1])

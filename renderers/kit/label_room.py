@@ -14,7 +14,7 @@ __all__ = ["AROUND", "LabelRoom"]
 
 AROUND = ((0, -1), (0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
 _GAPS = (0.14, 0.28, 0.45, 0.7, 1.0, 1.3)
-_MARGIN = np.array([0.12, 0.06])
+_MARGIN = np.array([0.12, 0.12])
 _FINE = 0.06
 """Scene units between the points of a line that labels keep off; less than the lowest letters."""
 

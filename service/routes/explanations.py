@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -270,9 +271,14 @@ async def export_explanation(request: Request, caller: Caller, job: str, form: s
     found = await job_of(request, caller, job, "explanation")
     result_of(found)
     if form not in FORMATS:
-        raise Refused(404, f"There is no such format; choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
+        raise no_such_format(FORMATS)
     made = await asyncio.to_thread(export, folder_of(settings_of(request), found.id), form)
     return Response(made.data, media_type=made.media_type, headers=attachment(made.filename))
+
+
+def no_such_format(formats: Sequence[str]) -> Refused:
+    """With those that there are."""
+    return Refused(404, f"There is no such format; choose {', '.join(formats[:-1])} or {formats[-1]}.")
 
 
 def attachment(filename: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from chalkwright.service.dependencies import Caller, folder_of, job_of, settings
 from chalkwright.service.faults import Refused, responses
 from chalkwright.service.pages.orders import Wrong
 from chalkwright.service.requests import image_bytes
-from chalkwright.service.routes.explanations import attachment
+from chalkwright.service.routes.explanations import attachment, no_such_format
 from chalkwright.service.routes.jobs import IdempotencyKey, accept_job, add_job_routes, result_of
 from chalkwright.service.views import JobView, WorksheetProblem, WorksheetResult
 from chalkwright.service.worksheets import sending
@@ -104,9 +104,7 @@ async def send_worksheet(request: Request, sheet: Worksheet, form: str) -> Respo
     """The file. Raises :class:`Refused` (404) for a format that there is not."""
     exports = await load_in_thread(_exports)
     if form not in exports.FORMATS:
-        raise Refused(
-            404, f"There is no such format; choose {', '.join(exports.FORMATS[:-1])} or {exports.FORMATS[-1]}."
-        )
+        raise no_such_format(exports.FORMATS)
     settings = settings_of(request)
     problems = [(item.text, None if item.job is None else folder_of(settings, item.job)) for item in sheet.problems]
     made = await asyncio.to_thread(exports.export_worksheet, sheet.title, problems, form)

@@ -64,7 +64,8 @@ if TYPE_CHECKING:
         TextsWithdrawn,
     )
     from chalkwright.agent.explain.authors.base import RendererChoice
-    from chalkwright.agent.explain.service import ExplanationJob, ExplanationService, FollowupJob, explain, translate
+    from chalkwright.agent.explain.service import ExplanationService, explain, translate
+    from chalkwright.agent.explain.under_way import ExplanationJob, FollowupJob
     from chalkwright.agent.keypoints.data import Keypoint
     from chalkwright.agent.keypoints.marks import Mark, Marked
     from chalkwright.agent.keypoints.service import FigureExplanation, explain_figure
@@ -196,7 +197,7 @@ _HOMES = {
     "Estimate": "chalkwright.judges.agreement",
     "Event": "chalkwright.agent.events",
     "Explanation": "chalkwright.agent.data",
-    "ExplanationJob": "chalkwright.agent.explain.service",
+    "ExplanationJob": "chalkwright.agent.explain.under_way",
     "ExplanationResult": "chalkwright.service.views",
     "ExplanationService": "chalkwright.agent.explain.service",
     "Export": "chalkwright.agent.documents.exports",
@@ -207,7 +208,7 @@ _HOMES = {
     "Finished": "chalkwright.agent.events",
     "Followup": "chalkwright.agent.data",
     "FollowupFinished": "chalkwright.agent.events",
-    "FollowupJob": "chalkwright.agent.explain.service",
+    "FollowupJob": "chalkwright.agent.explain.under_way",
     "FollowupResult": "chalkwright.service.views",
     "FrameReady": "chalkwright.agent.events",
     "Heartbeat": "chalkwright.agent.events",

@@ -13,6 +13,7 @@ from chalkwright.agent.offline.fraction_of_shape.retelling import told_plainly, 
 from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
 from chalkwright.agent.offline.fraction_of_shape.wordings import (
     MARKING,
+    PARTS,
     TAKING,
     complement_asked,
     is_measured,
@@ -26,21 +27,7 @@ from chalkwright.agent.offline.question import USED
 from chalkwright.agent.offline.reading import number, number_words
 from chalkwright.agent.offline.wording import Wording, words
 
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "quarter": 4,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-    "twelfth": 12,
-}
-_NAMES = "|".join(_PARTS)
+_NAMES = "|".join(PARTS)
 _FRACTION = (
     r"(?<![\d/.,])(?P<top>\d+)\s*/\s*(?P<bottom>\d+)(?![\d/])"
     rf"|\b(?P<words>{number_words(1, 11)}|a)[\s-]+(?P<part>{_NAMES})s?\b|\b(?P<half>half)\b"
@@ -153,7 +140,7 @@ def _fraction(match: re.Match[str]) -> tuple[int, int]:
     if match["half"]:
         return 1, 2
     if match["words"]:
-        return (1 if match["words"].lower() == "a" else int(number(match["words"]))), _PARTS[match["part"].lower()]
+        return (1 if match["words"].lower() == "a" else int(number(match["words"]))), PARTS[match["part"].lower()]
     if int(match["bottom"]) == 0:
         raise ValueError("a fraction has the denominator 0")
     return int(match["top"]), int(match["bottom"])

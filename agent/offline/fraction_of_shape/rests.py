@@ -8,25 +8,14 @@ from typing import NamedTuple
 
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.fraction_of_shape.solver import Share
+from chalkwright.agent.offline.fraction_of_shape.wordings import PARTS
 from chalkwright.agent.offline.question import find_question
 from chalkwright.agent.offline.reading import in_digits, mentions, number
 from chalkwright.agent.offline.wording import Wording, words
 
-_PARTS = {
-    "half": 2,
-    "third": 3,
-    "quarter": 4,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-}
 _F = (
     r"(?P<f>\d+\s*/\s*\d+|half|(?:an?|one|two|three|four|five|six|seven|eight|nine|\d)[ -](?:"
-    + "|".join(_PARTS)
+    + "|".join(PARTS)
     + r")s?|(?:half|halves))"
 )
 _REST = (
@@ -122,5 +111,5 @@ def _share(said: str) -> Fraction:
     top, part = said.split()
     return Fraction(
         1 if top in ("a", "an", "one") else int(number(top)),
-        _PARTS[part.removesuffix("s") if part not in _PARTS else part],
+        PARTS[part.removesuffix("s") if part not in PARTS else part],
     )

@@ -7,6 +7,22 @@ import re
 from chalkwright.agent.offline.fraction_of_shape.solver import is_unit
 from chalkwright.agent.offline.wording import Wording, words
 
+PARTS = {
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+    "twelfth": 12,
+}
+"""Into how many parts a whole is cut, by the name of one."""
+
 _STEMS = {
     "ate": "eat",
     "eaten": "eat",

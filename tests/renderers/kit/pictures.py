@@ -38,7 +38,7 @@ async def wrong_in(
     assert len(rendering.measured) == len(constraints)
     return [
         *(fault.sentence() for fault in (*check.faults(code, "Scene1", name), *rendering.faults)),
-        *(finding.message for finding in rendering.findings if not finding.slight),
+        *(finding.message for finding in rendering.findings),
         *(measured.said for measured in rendering.measured if not measured.holds),
     ]
 
