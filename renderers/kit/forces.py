@@ -18,7 +18,7 @@ _SHORTEST = 0.35
 _STEEPEST, _FLATTEST = 60, 12
 _BLOCK = 1.1
 _BESIDE = 0.27
-"""How far apart the arrows of forces with one direction start."""
+"""Half of how far apart the arrows of forces with one direction start, evenly about the middle."""
 
 
 def free_body(
@@ -38,15 +38,18 @@ def free_body(
     if size > 0:
         body = mn.Square(size, color=INK, fill_color=YELLOW_FILL, fill_opacity=1, stroke_width=4).move_to(middle)
     group = mn.VGroup(body)
-    taken: dict[int, int] = {}
-    for name, vector in forces.items():
-        along = at(vector) * scale
+    arrows = {name: at(vector) * scale for name, vector in forces.items()}
+    for name, along in arrows.items():
         _check(name, along)
-        turn = round(float(np.degrees(np.arctan2(along[1], along[0]))))
-        lane = taken[turn] = taken.get(turn, -1) + 1
+        side = [other for other, way in arrows.items() if _turn(way) == _turn(along)]
+        lane = side.index(name) - (len(side) - 1) / 2
         across = np.array([-along[1], along[0], 0.0]) / np.linalg.norm(along)
         group.add(force(middle + across * _BESIDE * lane * 2, along, name, color=color))
     return group.add(mn.Dot(middle, radius=0.06, color=INK))
+
+
+def _turn(along: Vector) -> int:
+    return round(float(np.degrees(np.arctan2(along[1], along[0]))))
 
 
 def components(
