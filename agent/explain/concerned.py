@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from chalkwright.agent.explain.authors.base import Draft
@@ -14,6 +15,8 @@ MOST_ROWS = 16
 """Elements that are told; those that are concerned come first, then their neighbours."""
 NEAR = 60.0
 """Pixels within which an element is a neighbour."""
+MOST_ALIKE = 3
+"""Neighbours of one kind without text that are told."""
 _UNIT = HEIGHT / 8
 """Pixels of one unit of a Manim scene."""
 _LONGEST_LINE = 200
@@ -60,7 +63,16 @@ def _concerned(elements: Sequence[Element], findings: Sequence[Finding]) -> list
     gaps = [(min((_gap(element.box, box) for box in boxes), default=NEAR + 1), element) for element in elements]
     own = [element for _, element in gaps if element.box in boxes]
     near = sorted(((gap, place) for place, (gap, element) in enumerate(gaps) if gap <= NEAR and element not in own))
-    return own + [elements[place] for _, place in near]
+    return [*own, *_without_repetition(elements[place] for _, place in near)]
+
+
+def _without_repetition(near: Iterable[Element]) -> Iterator[Element]:
+    """Of what has no text only the nearest few of a kind: the strokes of a hatching tell nothing."""
+    seen = Counter[str]()
+    for element in near:
+        seen[element.kind] += 1
+        if element.text or seen[element.kind] <= MOST_ALIKE:
+            yield element
 
 
 def _texts_first(elements: Iterable[Element]) -> list[Element]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from matplotlib import font_manager
+from matplotlib import _mathtext, font_manager
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
@@ -55,12 +55,25 @@ _STYLE: dict[str, Any] = {
 }
 
 
+_RELATIONS = frozenset("≈≠≤≥≡≅≃∼∝∈∉⊂⊃∥⊥→←↔⇒⇔↦")
+_OPERATORS = frozenset("×÷·±∓∘∪∩")
+"""Signs that stand for themselves in formulas; mathtext sets room about the names of them alone (``\\approx``)."""
+
+
+def _space_signs() -> None:
+    parser = _mathtext.Parser
+    parser._binary_operators = parser._binary_operators | _OPERATORS
+    parser._relation_symbols = parser._relation_symbols | _RELATIONS
+    parser._spaced_symbols = parser._spaced_symbols | _OPERATORS | _RELATIONS
+
+
 def warm() -> Library:
     """Set what every scene shares; called once, in the parent."""
     warnings.filterwarnings("ignore", category=DeprecationWarning)
     mpl.use("Agg")
     font_manager.fontManager.addfont(font_file())
     mpl.rcParams.update(_STYLE)  # type: ignore[arg-type]
+    _space_signs()
     for name in _SLOW:
         import_module(name)
     figure = Figure()
