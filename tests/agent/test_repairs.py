@@ -9,7 +9,7 @@ import pytest
 
 from chalkwright.agent.data import Learner, ScenePlan, Workflow
 from chalkwright.agent.explain.authors.base import Brief, Draft, Revision
-from chalkwright.agent.explain.concerned import MOST_ROWS, lines_concerned, measured_table
+from chalkwright.agent.explain.concerned import MOST_ALIKE, MOST_ROWS, lines_concerned, measured_table
 from chalkwright.agent.explain.layouts import as_faults
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
@@ -186,8 +186,14 @@ def test_a_line_is_concerned_by_a_text_that_it_writes(row: tuple[str, int]) -> N
     assert len(lines_concerned(CODE, [], [finding]).splitlines()) == count
 
 
+def test_a_table_tells_few_of_the_strokes_of_a_hatching() -> None:
+    strokes = tuple(element("", 961 + k, 540, "Line") for k in range(50))
+    rows = measured_table(draft(elements=(*strokes, SPEED)), [OVERLAP], in_units=True).splitlines()
+    assert len([row for row in rows if row.startswith("Line:")]) == MOST_ALIKE
+
+
 def test_a_table_is_short_whatever_there_is() -> None:
-    crowd = tuple(element("", 961 + k, 540, "Dot") for k in range(50))
+    crowd = tuple(element("", 961 + k, 540, f"Shape{k}") for k in range(50))
     full = draft(elements=(*crowd, SPEED, element("", 960, 540, "Halo")))
     rows = measured_table(full, [OVERLAP], in_units=True).splitlines()
     assert len(rows) == MOST_ROWS
