@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from re import Match
 from typing import TypeVar
+
+from chalkwright.agent.offline.patterns import compiled
 
 Name = TypeVar("Name", bound=str)
 _ASKING = (
@@ -63,15 +65,9 @@ def find_question(text: str) -> str:
     return " ".join(clauses)
 
 
-@lru_cache(maxsize=4096)
-def _compile(pattern: str) -> re.Pattern[str]:
-    """The families have more patterns than the 512 that ``re`` keeps, which would compile all anew for each problem."""
-    return re.compile(pattern, re.IGNORECASE)
-
-
 def take(pattern: str, text: str) -> tuple[list[Match[str]], str]:
     """All matches of a pattern (case ignored), and the text with them crossed out."""
-    found = list(_compile(pattern).finditer(text))
+    found = list(compiled(pattern).finditer(text))
     for match in found:
         text = text[: match.start()] + USED * (match.end() - match.start()) + text[match.end() :]
     return found, text
@@ -86,7 +82,7 @@ def asking(text: str, words: str = "") -> str:
     """The whole sentences that ask; ``words`` are asking words of the family beside the usual ones."""
     usual = r"find|calculate|determine|compute|work out|what|how|give|state|name|describe|explain"
     pattern = rf"\?|_{{3,}}|\b(?:{usual}{'|' + words if words else ''})\b"
-    return " ".join(s for s in sentences(text) if re.search(pattern, s, re.IGNORECASE))
+    return " ".join(s for s in sentences(text) if compiled(pattern).search(s))
 
 
 def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple[Name, ...]:
@@ -96,7 +92,7 @@ def targets(asking: str, named: Sequence[tuple[Name, str]], other: str) -> tuple
     """
     found: list[Name] = []
     for name, pattern in named:
-        before, asking = asking, re.sub(pattern, partial(_first_question, pattern), asking, flags=re.IGNORECASE)
+        before, asking = asking, compiled(pattern).sub(partial(_first_question, pattern), asking)
         if asking != before and name not in found:
             found.append(name)
     return () if re.search(other, asking, re.IGNORECASE) else tuple(found)

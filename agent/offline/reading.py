@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.patterns import compiled
 from chalkwright.agent.offline.precision import rounding_asked
 
 if TYPE_CHECKING:
@@ -267,7 +268,7 @@ def with_dimension(found: Iterable[Quantity], unit: str) -> tuple[Quantity, ...]
 
 def mentions(text: str, *patterns: str) -> bool:
     """Whether every pattern (a regular expression, case ignored) occurs."""
-    return all(re.search(pattern, text, re.IGNORECASE) for pattern in patterns)
+    return all(compiled(pattern).search(text) for pattern in patterns)
 
 
 LONGEST = 8

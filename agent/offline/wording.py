@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from chalkwright.agent.offline.patterns import compiled
 from chalkwright.agent.offline.question import take
 from chalkwright.agent.offline.reading import number_words, tidy
 
@@ -64,7 +65,7 @@ class Wording:
 
     def has(self, pattern: str) -> bool:
         """Whether a pattern (case ignored) occurs in what remains."""
-        return re.search(pattern, self.rest, re.IGNORECASE) is not None
+        return compiled(pattern).search(self.rest) is not None
 
     def unknown(self, vocabulary: frozenset[str]) -> tuple[str, ...]:
         """Words, numbers and signs that remain and are not in ``vocabulary`` (lower case)."""
