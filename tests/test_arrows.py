@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +15,10 @@ ORDER = ("renderers", "agent", "judges", "benchmarks", "service", "cli", LAB)
 """Each may import those before it; ``prompts`` everybody."""
 
 
+_IMPORT = re.compile(r"^ *(?:from|import) chalkwright(?:\.([\w.]+))?(?: import (\w+))?", re.MULTILINE)
+"""Of several names the first, which lies in the same folder as the others."""
+
+
 def folder_of(module: str) -> str:
     return LAB if f"{module}.".startswith(f"{LAB}.") else module.partition(".")[0]
 
@@ -23,14 +27,8 @@ def imports() -> Iterator[tuple[str, str]]:
     """Each module with each of ours that it imports, both without ``chalkwright.``."""
     for file in (file for room in {*ORDER[:-1], "prompts"} for file in (ROOT / room).rglob("*.py")):
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            else:
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            yield from (
-                (module, name.removeprefix("chalkwright.")) for name in names if name.startswith("chalkwright.")
-            )
+        for found in _IMPORT.finditer(file.read_text("utf-8")):
+            yield module, ".".join(name for name in found.groups() if name)
 
 
 @pytest.fixture(scope="module")

@@ -232,10 +232,11 @@ def with_digits(text: str, unit: str) -> str:
     )
 
 
+@lru_cache(maxsize=64)
 def in_digits(text: str) -> str:
     """The text with ``15 rows`` for ``fifteen rows``; one may be no number."""
     words = rf"(?<![\w-])(?<!hundred )(?<!hundred and )(?<!thousand )({number_words(2)})(?= [a-z]|-[a-z]{{3}})"
-    return re.sub(words, lambda match: str(number(match[0])), text, flags=re.IGNORECASE)
+    return compiled(words).sub(lambda match: str(number(match[0])), text)
 
 
 def degrees(match: re.Match[str]) -> Fraction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeVar
 
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
@@ -67,6 +68,7 @@ def without_rounding(text: str) -> tuple[str, Rounding | None]:
     return rest, wanted
 
 
+@lru_cache(maxsize=64)
 def _first(text: str) -> tuple[str, Rounding | None]:
     for match in _WANTED.finditer(text):
         wanted = _read_rounding(match)

@@ -125,7 +125,7 @@ def _read(folder: Path) -> Iterator[Item]:
 def read_item(file: Path) -> Item:
     """One problem. Raises :class:`UserError`."""
     try:
-        content: Any = yaml.safe_load(file.read_text(encoding="utf-8"))
+        content: Any = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
         item = Item.model_validate(content)
     except (OSError, yaml.YAMLError) as error:
         raise UserError(f"{file} is no YAML that can be read ({error}); mend it.") from error

@@ -12,6 +12,9 @@ _FORMULA = re.compile(r"\$(?=[^\s$])([^$]*[^\s$])\$(?!\d)")
 """As Pandoc reads dollars, so that prices are none: nothing blank within, no digit behind."""
 _SPACE, _THIN = 0.42, 0.16
 """Between words and a formula, with a space in the text and without: of the height of a capital."""
+_WIDE = "：，。；？！、"
+"""Signs whose right half is blank, which a formula behind them must not take."""
+_BEHIND_WIDE = 0.7
 
 
 class Piece(NamedTuple):
@@ -50,10 +53,10 @@ def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGro
         depth = float(capital.get_bottom()[1]) - min(float(letter.get_bottom()[1]) for letter in sample[1:])
         body = make(bare)
         if len(line):
-            gap = _SPACE if gap == _SPACE or part.text[0].isspace() else _THIN
+            gap = max(gap, _SPACE if part.text[0].isspace() else _THIN)
             right += gap * float(capital.height)
         body.shift((right - body.get_left()[0], -depth - body.get_bottom()[1], 0))
         right = float(body.get_right()[0])
-        gap = _SPACE if part.text[-1].isspace() else 0.0
+        gap = _BEHIND_WIDE if part.text[-1] in _WIDE else _SPACE if part.text[-1].isspace() else 0.0
         line.add(body)
     return line.center()

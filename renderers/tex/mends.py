@@ -26,6 +26,8 @@ _ALIASES = {
 }
 _COLOURED = frozenset([r"\color", r"\textcolor", r"\colorbox", r"\fcolorbox"])
 _TEXT = frozenset([r"\text", r"\mbox", r"\textrm", r"\textbf", r"\textit", r"\textsf", r"\operatorname"])
+_RELATIONS = frozenset([*"=<>≈≤≥→", r"\approx", r"\le", r"\ge", r"\leq", r"\geq", r"\to", r"\rightarrow"])
+"""A question mark behind one stands for what is sought, and is no punctuation, which would touch it."""
 _MONO = re.compile(r"[A-Za-z0-9]+| |[^A-Za-z0-9 ]+")
 _MONO_SPACE = r"\hspace{0.53em}"
 _RECT = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"/>')
@@ -95,10 +97,17 @@ def mend_source(words: Sequence[str]) -> list[str]:
         elif word in _TEXT:
             end = arguments(words, at)[1]
             result += words[at:end]
+        elif word == "?" and _last(result) in _RELATIONS:
+            result.append("{?}")
         else:
             result.append(word)
         at = end
     return result
+
+
+def _last(words: Sequence[str]) -> str:
+    """The last token that is no space, or empty."""
+    return next((word for word in reversed(words) if not word.isspace()), "")
 
 
 def _primes(words: Sequence[str], start: int, *, after_script: bool) -> tuple[str, int]:

@@ -25,7 +25,6 @@ async def run(pools: Pools, code: str, folder: Path) -> Rendering:
     )
 
 
-@pytest.mark.smoke
 async def test_what_is_stated_comes_back(pools: Pools, tmp_path: Path) -> None:
     program = """
 from fractions import Fraction

@@ -45,6 +45,11 @@ def test_school_formulas_are_set_without_a_warning(tex: str) -> None:
     assert all(path.get("d") for path in root.iter(PATH))
 
 
+def test_a_question_mark_for_what_is_sought_does_not_touch_its_sign() -> None:
+    sought, apart = (str(ET.fromstring(formula_svg(tex, display=False).svg).get("viewBox")) for tex in ("x=?", "x={?}"))
+    assert sought == apart
+
+
 def test_svg_is_sized_in_em_with_its_baseline_on_the_text() -> None:
     root = ET.fromstring(formula_svg(r"\frac{1}{2}", display=False).svg)
     _, top, width, height = (float(v) for v in str(root.get("viewBox")).split())

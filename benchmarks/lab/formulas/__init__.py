@@ -34,7 +34,7 @@ def formulas() -> tuple[Formula, ...]:
 
 def _read() -> Iterator[Formula]:
     number = 0
-    for topic in yaml.safe_load(LIST.read_text(encoding="utf-8")):
+    for topic in yaml.load(LIST.read_text(encoding="utf-8"), yaml.CSafeLoader):
         for line in topic["formulas"].splitlines():
             number += 1
             yield Formula(number, topic["topic"], tuple(line.split("‖")))

@@ -85,7 +85,6 @@ async def translated(wire: WireServer, pools: Pools, lever: Explanation, **how: 
         return await service.translate(lever.folder, "zh", **how)  # type: ignore[arg-type]
 
 
-@pytest.mark.smoke
 async def test_texts_and_drawn_labels_are_translated_and_no_number_changes(
     wire: WireServer, pools: Pools, tmp_path: Path, lever: Explanation
 ) -> None:

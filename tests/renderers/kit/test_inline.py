@@ -38,6 +38,16 @@ def test_words_and_formulas_stand_on_one_baseline_in_order_and_apart() -> None:
         assert word.family_members_with_points()[-1].get_bottom()[1] == pytest.approx(foot, abs=0.03)
 
 
+def test_a_formula_keeps_away_from_a_wide_sign() -> None:
+    """Of such a sign only the left half is inked."""
+
+    def gap(text: str) -> float:
+        before, formula = label(text)
+        return float(formula.get_left()[0] - before.get_right()[0])
+
+    assert gap("圆：$F$") > 1.5 * gap("圆: $F$")
+
+
 def test_a_formula_alone_and_words_alone_are_what_they_were() -> None:
     assert isinstance(label("$x^2$"), mn.MathTex)
     assert isinstance(label("words"), mn.Text)
