@@ -54,8 +54,11 @@ doctor: install ## Check that this machine can draw and call models
 test: install-dev ## Run the quick tests: all that start no process, and one of each real part
 	$(PYTEST) --tier quick $(ARGS)
 
+# One tier after the other: the quick one keeps the cores busy with a worker each, the other waits much and wants more.
+# 5 is pytest's word for no test, as where -k chooses tests of one tier alone.
 test-all: install-dev ## Run every test: real renderers, servers, browsers, databases; no real provider is ever asked
-	$(PYTEST) $(ARGS)
+	$(PYTEST) --tier quick $(ARGS); quick=$$?; $(PYTEST) --tier rest $(ARGS); rest=$$?; \
+	  case $$quick$$rest in 00 | 05 | 50) ;; *) exit 1 ;; esac
 
 test-rest: install-dev ## Run the tests that make test leaves out
 	$(PYTEST) --tier rest $(ARGS)

@@ -1,6 +1,8 @@
-"""Which modules and groups take longest, as a whole run measured it; ``longest.txt`` keeps them, the longest first.
+"""Which modules and groups take longest, as a run of the second tier measured it.
 
-``make test-all ARGS="--junitxml=run.xml"``, then ``python -m tests.plugins.longest run.xml`` writes it anew.
+``longest.txt`` keeps them, the longest first.
+
+``make test-rest ARGS="--junitxml=run.xml"``, then ``python -m tests.plugins.longest run.xml`` writes it anew.
 """
 
 from __future__ import annotations
