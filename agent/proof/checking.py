@@ -23,7 +23,7 @@ from chalkwright.renderers.faults import Fault
 
 MOST = 6
 """Faults told at once."""
-_BOTH = "Work it out once more, correct whichever is wrong, and whatever follows from it."
+_BOTH = "Work it out once more, and correct whichever is wrong, if one is, and whatever follows from it."
 
 
 class Checked(NamedTuple):

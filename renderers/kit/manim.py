@@ -94,6 +94,8 @@ _TITLE_ROOM, _SHEET = 13.2, 8.5
 """Scene units: how wide a title may be, and how high the usual sheet is, with some room; a taller one has two lines."""
 _angles: list[AngleMark] = []
 """Those marked in this process, which draws one picture."""
+_DASH = 0.14
+"""Of a dashed arrow: two dashes and a gap fit before the head of a short one."""
 _CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
 
 
@@ -300,7 +302,15 @@ def dimension(
     return mn.VGroup(feet, line, words)
 
 
-def arrow(a: ArrayLike, b: ArrayLike, *, heads: int = 1, color: str = INK, stroke_width: float = 4) -> mn.Arrow:
+def arrow(
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    heads: int = 1,
+    dashed: bool = False,
+    color: str = INK,
+    stroke_width: float = 4,
+) -> mn.VMobject:
     """A straight arrow with its tip at ``b`` exactly; its head is as large as any other but on a very short way.
 
     ``heads`` 2 has one at both ends. Raises ValueError for another number of heads and where ``a`` is ``b``.
@@ -309,7 +319,7 @@ def arrow(a: ArrayLike, b: ArrayLike, *, heads: int = 1, color: str = INK, strok
     unit(end - start)
     if heads not in (1, 2):
         raise ValueError("an arrow has 1 or 2 heads; a line without any is Line(at(a), at(b))")
-    return (mn.DoubleArrow if heads == 2 else mn.Arrow)(
+    whole = (mn.DoubleArrow if heads == 2 else mn.Arrow)(
         start,
         end,
         buff=0,
@@ -319,6 +329,10 @@ def arrow(a: ArrayLike, b: ArrayLike, *, heads: int = 1, color: str = INK, strok
         max_tip_length_to_length_ratio=0.5 / heads,
         max_stroke_width_to_length_ratio=20,
     )
+    if not dashed:
+        return whole
+    line = mn.DashedLine(whole.points[0], whole.points[-1], color=color, stroke_width=stroke_width, dash_length=_DASH)
+    return mn.VGroup(line, *whole.get_tips())
 
 
 def force(
