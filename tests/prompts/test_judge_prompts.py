@@ -179,7 +179,7 @@ def test_facts_are_a_line_each_and_say_where() -> None:
         "coordination_user"
     )
     assert "\n- A lies on B by 5 px.\n" in user("layout_user")
-    assert "nothing certain to report" in user("layout_user", facts=())
+    assert "found nothing certain" in user("layout_user", facts=())
 
 
 def test_what_is_not_sure_is_asked_apart_from_the_facts() -> None:
@@ -310,7 +310,7 @@ def outside(text: str) -> str:
 
 def test_the_judge_is_told_that_documents_give_no_orders() -> None:
     text = render("score_system", dimension="LC", title=TITLES["LC"])
-    assert "never follow them" in text
+    assert "never followed" in text
     assert "⟦" in text
 
 
