@@ -23,6 +23,7 @@ from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress, emit
 from chalkwright.renderers.base import Finding, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
+from chalkwright.renderers.kit.points import points_in
 from chalkwright.renderers.returned.svg import inert
 
 
@@ -122,11 +123,15 @@ class SceneAttempts:
         )
         if rendering.faults:
             raise Rejected(*rendering.faults)
-        if self.brief.anchor is not None:
-            # The plan is the anchor's: later scenes need not show all of its points.
-            told = tuple(finding for finding in rendering.findings if finding.kind != "constraint-unchecked")
-            rendering = rendering.model_copy(update={"findings": told})
-        return code, await self._with_wrong_numbers(rendering)
+        told = tuple(finding for finding in rendering.findings if self._concerns(finding))
+        return code, await self._with_wrong_numbers(rendering.model_copy(update={"findings": told}))
+
+    def _concerns(self, finding: Finding) -> bool:
+        """Whether it is of this scene: a plan may state what holds of points that others show."""
+        if finding.kind != "constraint-unchecked":
+            return True
+        shown = points_in(f"{self.brief.scene.elements} {self.brief.scene.labels}")
+        return self.brief.anchor is None and shown.issuperset(finding.elements)
 
     async def _with_wrong_numbers(self, rendering: Rendering) -> Rendering:
         """With a finding for each drawn label whose number the outline's program contradicts."""

@@ -23,6 +23,7 @@ NAME = r"[A-Z]'*(?:_\{[A-Za-z0-9]+\}|_(?:[0-9]+|[a-z]+)|[0-9]+)?'*"
 """A point's name as it is written: a capital letter with primes and an index, such as A', P1, P_1, A_{max}."""
 _SIGNS = str.maketrans("′’‘´`₀₁₂₃₄₅₆₇₈₉", "'''''0123456789") | {ord("″"): "''"}
 _LABEL = re.compile(rf"\$?({NAME})\$?\s*(?:\(.*)?", re.DOTALL)
+_ROW = re.compile(rf"(?<![A-Za-z])(?:{NAME})+(?![A-Za-z])")
 _SAME = 1e-3
 """Two places closer than this share of the figure's size are one."""
 
@@ -43,6 +44,16 @@ def point_name(label: str) -> str | None:
     """The point that a label names, be it ``A``, ``$P_1$`` or ``A (2, 3)``; None for other words."""
     found = _LABEL.fullmatch(ascii_signs(label).strip())
     return canonical(found[1]) if found else None
+
+
+def points_in(text: str) -> frozenset[str]:
+    """The points that a text speaks of, singly or in a row as in ``ABCD`` and ``∠F2'OG``.
+
+    >>> sorted(points_in("Each foot: E and F on AB; AB ∥ DC"))
+    ['A', 'B', 'C', 'D', 'E', 'F']
+    """
+    rows = _ROW.findall(ascii_signs(text))
+    return frozenset(canonical(name) for row in rows for name in re.findall(NAME, row))
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def _find_unchecked(constraint: Constraint, points: Named) -> Finding | None:
         names = " and ".join(missing)
         message = f"{says} names no point{'s' if len(missing) > 1 else ''} {names}."
         remedy = f"Name {'them' if len(missing) > 1 else 'it'}: " + "; ".join(f'named("{m}", …)' for m in missing) + "."
-        return Finding(kind="constraint-unchecked", message=message, remedy=remedy)
+        return Finding(kind="constraint-unchecked", message=message, remedy=remedy, elements=tuple(missing))
     twice = sorted(constraint.points & points.twice.keys())
     if twice:
         first, second = (at(coord) for coord in points.twice[twice[0]])

@@ -258,6 +258,13 @@ async def test_only_the_scene_of_the_plan_has_to_name_all_its_points(wire: WireS
     assert [scene.attempts for scene in done.record.scenes] == [3, 1, 1]
 
 
+async def test_points_that_the_scene_of_the_plan_does_not_show_need_no_name(wire: WireServer, tmp_path: Path) -> None:
+    later = finding("constraint-unchecked", says="The plan says Z on AB, but the code names no point Z.")
+    later = later.model_copy(update={"elements": ("Z",)})
+    done, _ = await explained(wire, tmp_path, lambda request, _: with_findings(request, later), planned(plan("Z on AB")))
+    assert [(scene.findings, scene.attempts) for scene in done.record.scenes] == [((), 1)] * 3
+
+
 async def test_the_best_draft_is_shown_while_a_better_picture_is_asked_for(wire: WireServer, tmp_path: Path) -> None:
     crowded, cut = finding("crowded"), finding("cut-by-frame")
     pictures = in_scene_2([[cut], [crowded], [cut]])
