@@ -41,7 +41,7 @@ def change(sheet: Worksheet, items: Sequence[Item], action: str, at: int | None 
 
 
 def focus(action: str, before: Sequence[Item], after: Sequence[Item]) -> str:
-    """The id of what the keyboard is on after ``action``: what was moved, was made or comes next; empty if nothing is."""
+    """The id of what the keyboard is on after ``action``: what was moved, was made or comes next; or empty."""
     what, _, id_ = action.partition("-")
     ids = [item.id for item in after]
     made = next((id_ for id_ in ids if id_ not in {item.id for item in before}), "")
