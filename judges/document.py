@@ -15,7 +15,6 @@ from chalkwright.judges.reading.asked import text_given
 from chalkwright.judges.reading.files import document_in, document_kind, find_documents, reason
 from chalkwright.judges.reading.front import Matter, page_title, read_front, split_matter
 from chalkwright.judges.reading.head import read_problem, split_foot, split_head
-from chalkwright.judges.reading.html import has_tags, is_html, mark_html
 from chalkwright.judges.reading.images import Unseen, layout_beside, load
 from chalkwright.judges.reading.markdown import mark_markdown
 from chalkwright.judges.reading.parts import pieces
@@ -104,6 +103,8 @@ def _read_marked(file: Path) -> _Marked:
             f"{file} has {len(stowed.text)} characters without its pictures, and an explanation of more than "
             f"{MAX_CHARACTERS} is not judged; give the part that explains the problem."
         )
+    from chalkwright.judges.reading.html import has_tags, is_html, mark_html
+
     pictures = Pictures(notes=[note] if note else [])
     page = is_html(stowed.text) or (document_kind(file) == "html" and has_tags(stowed.text))
     matter = Matter({}, stowed.text) if page else split_matter(stowed.text)

@@ -16,11 +16,10 @@ from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Double, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_random
@@ -28,6 +27,9 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_r
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.postgresql import CLIENT_ENCODING
 from chalkwright.service.settings import Settings
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 
@@ -162,6 +164,8 @@ def open_engine(settings: Settings) -> Database:
         return SqliteDatabase(make_url(url))
     if not url.startswith("postgresql+psycopg://"):
         raise UserError("The database has to be a URL such as postgresql://USER@HOST/NAME; leave it out for SQLite.")
+    from sqlalchemy.ext.asyncio import create_async_engine  # with SQLAlchemy's mapper, which SQLite does without
+
     try:
         engine = create_async_engine(
             url,

@@ -318,7 +318,13 @@ def title_of(text: str) -> str:
     """The first line of a problem, short enough for a list."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     line = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C")
-    return line if len(line) <= _TITLE else line[: _TITLE - 1].rstrip() + "…"
+    return line if len(line) <= _TITLE else f"{_cut(line[: _TITLE - 1])}…"
+
+
+def _cut(line: str) -> str:
+    """Its whole words, and no half of a formula, where that leaves enough of it."""
+    whole = line[: line.rindex("$")] if line.count("$") % 2 else line.rpartition(" ")[0]
+    return (whole if len(whole) > _TITLE // 2 else line).rstrip()
 
 
 def digest(*parts: Any) -> str:

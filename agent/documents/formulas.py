@@ -20,7 +20,6 @@ from latex2mathml.converter import Converter
 from chalkwright.agent.documents import apart
 from chalkwright.agent.documents.strange_tex import MAX_CHARACTERS, SECONDS, set_here
 from chalkwright.agent.documents.wording import primary, wording
-from chalkwright.renderers.tex.typeset import formula_svg, speech
 
 WIDE = 14.0
 """Width in em from which an inline formula gets a scroll box of its own, for a phone's sake."""
@@ -201,6 +200,8 @@ def mathml(tex: str, *, display: bool) -> str | None:
 
 def draw_formula(tex: str, *, display: bool, language: str) -> str | None:
     """``tex`` as inline SVG with its spoken phrase, or None when the typesetter had to leave something out."""
+    from chalkwright.renderers.tex.typeset import formula_svg, speech
+
     try:
         formula = formula_svg(tex, display=display)
         if formula.warnings:

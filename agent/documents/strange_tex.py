@@ -7,21 +7,23 @@ The one way from the service to the typesetter: whoever sets what a model or a c
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
 from chalkwright.agent.documents import apart
-from chalkwright.renderers.tex import typeset
 from chalkwright.renderers.tex.engine import is_harmless
 from chalkwright.renderers.tex.ink import IDENTITY, Ink
-from chalkwright.renderers.tex.typeset import Page
+
+if TYPE_CHECKING:
+    from chalkwright.renderers.tex.typeset import Page
 
 MAX_CHARACTERS = 4000
 """A longer formula is not set at all; one that is longer than ``tex_engine.HARMLESS`` is set in a process apart."""
 SECONDS = 10.0
 """How long one formula may take: it is milliseconds for all that people write."""
-_PAGE, _INK = TypeAdapter(Page), TypeAdapter(Ink)
+_INK = TypeAdapter(Ink)
 
 
 def set_here(tex: str) -> bool:
@@ -31,6 +33,8 @@ def set_here(tex: str) -> bool:
 
 def speak(tex: str, language: str) -> str:
     """The phrase a screen reader says; empty when there is none, or it cannot be found."""
+    from chalkwright.renderers.tex import typeset
+
     if set_here(tex):
         return typeset.speech(tex, language)
     if len(tex) > MAX_CHARACTERS:
@@ -44,6 +48,8 @@ def speak(tex: str, language: str) -> str:
 def outline_formula(tex: str, *, display: bool) -> Page:
     """The formula's outlines. Raises ``ValueError`` with one sentence for what cannot be set."""
     if set_here(tex):
+        from chalkwright.renderers.tex import typeset
+
         return typeset.typeset(tex, display=display)
     answer = _apart(page_as_json, tex, display=display)
     try:
@@ -54,6 +60,8 @@ def outline_formula(tex: str, *, display: bool) -> Page:
 
 def read(tex: str) -> dict[str, Any]:
     """The formula's syntax tree. Raises ``ValueError`` with one sentence for what cannot be read."""
+    from chalkwright.renderers.tex import typeset
+
     if set_here(tex):
         return typeset.formula_tree(tex)
     tree: dict[str, Any] = _apart(typeset.formula_tree, tex)
@@ -63,10 +71,20 @@ def read(tex: str) -> dict[str, Any]:
 def page_as_json(tex: str, display: bool) -> list[Any]:
     """For the process apart, as JSON: :class:`Page` without inks, how many shapes there are, each shape once, and each
     ink with the number of its shape. Raises ``ValueError``."""
+    from chalkwright.renderers.tex import typeset
+
     page = typeset.typeset(tex, display=display)
     numbers = {shape: number for number, shape in enumerate(dict.fromkeys(ink.segments for ink in page.inks))}
     inks = [[numbers[ink.segments], _INK.dump_python(replace(ink, segments=()), mode="json")] for ink in page.inks]
-    return [_PAGE.dump_python(replace(page, inks=()), mode="json"), len(numbers), *numbers, *inks]
+    return [_pages().dump_python(replace(page, inks=()), mode="json"), len(numbers), *numbers, *inks]
+
+
+@cache
+def _pages() -> TypeAdapter[Page]:
+    """The typesetter takes long to import: only where a formula is set."""
+    from chalkwright.renderers.tex.typeset import Page
+
+    return TypeAdapter(Page)
 
 
 def _page_of(answer: Any) -> Page:
@@ -74,7 +92,7 @@ def _page_of(answer: Any) -> Page:
     page, count, *rest = answer
     shapes = [_INK.validate_python({"segments": shape, "place": IDENTITY}).segments for shape in rest[:count]]
     inks = [replace(_INK.validate_python(ink), segments=shapes[number]) for number, ink in rest[count:]]
-    return replace(_PAGE.validate_python(page), inks=tuple(inks))
+    return replace(_pages().validate_python(page), inks=tuple(inks))
 
 
 def _apart(function: Any, tex: str, **more: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.spec import ImageSpec
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 
 
 class PictureAdapter:

@@ -21,7 +21,7 @@ from chalkwright.agent.errors import UnknownModel, UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.images.base import ImageModel
 from chalkwright.agent.images.spec import Form, ImagePrice, ImageSpec, Size
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.registry import Listing, check_key, check_url, found_key, with_own
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_IMAGES_BASE_URL"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chalkwright.agent.models.faults import Whom
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.spec import ModelSpec
 
 

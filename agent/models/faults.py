@@ -21,7 +21,7 @@ from chalkwright.agent.errors import (
     StreamStalled,
     WrongKey,
 )
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.spec import Endpoint
 
 DETAIL_LENGTH = 200

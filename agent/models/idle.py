@@ -12,9 +12,8 @@ from contextlib import suppress
 from typing import TypeVar
 
 import httpx
-from pydantic import Field
 
-from chalkwright.agent.data import Frozen
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.tls import tls
 
 T = TypeVar("T")
@@ -27,13 +26,6 @@ NEAR_SECONDS = 0.05
 """How long the end of a body is waited for that nobody reads on."""
 
 _DONE = re.compile(rb"(?:^|\n)data: ?\[DONE\]\s*\Z")
-
-
-class Patience(Frozen):
-    """Time limits of one call, in seconds."""
-
-    connect: float = Field(15.0, gt=0)
-    idle: float = Field(120.0, gt=0, description="Between two pieces of the answer, and before the first.")
 
 
 def open_http(patience: Patience) -> httpx.AsyncClient:

@@ -23,7 +23,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import MissingKey, UnknownModel, UserError
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.spec import Adapter, Endpoint, ModelSpec, Price, Quirks
 
 BASE_URL_VARIABLE = "CHALKWRIGHT_BASE_URL"

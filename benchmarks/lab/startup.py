@@ -51,6 +51,10 @@ with tempfile.TemporaryDirectory() as root:
 """
 
 
+UNITS = ("python -c pass", "import fastapi")
+"""Starts that are not ours: what a slow or busy machine does to them, it does to all."""
+
+
 class Case(NamedTuple):
     """One kind of start."""
 
@@ -69,6 +73,7 @@ def cases(url: str) -> dict[str, Case]:
     model = f"model={overhead.MODEL!r}, base_url={url!r}, price='1,2'"
     return {
         "python -c pass": Case("pass"),
+        "import fastapi": Case("import fastapi"),
         "import openai": Case("import openai"),
         "import langgraph.graph": Case("import langgraph.graph"),
         "the three names": Case(IMPORTS, 1.0),
@@ -103,13 +108,16 @@ def measure(kinds: Mapping[str, Case], runs: int, folder: Path) -> dict[str, lis
 
 
 def lines(kinds: Mapping[str, Case], taken: Mapping[str, Sequence[float]]) -> list[str]:
-    """The table: median, fastest and slowest, limit."""
+    """The table: median, fastest and slowest, how many times each of :data:`UNITS`, limit."""
     rows = []
+    units = {name: statistics.median(taken[name]) for name in UNITS if name in taken}
     for name, case in kinds.items():
         seconds = taken[name]
         limit = "" if case.limit is None else f", the limit is {case.limit:g} s"
         spread = f"({min(seconds):.2f} to {max(seconds):.2f})"
-        rows.append(f"{name:24} {statistics.median(seconds):6.2f} s {spread}{limit}")
+        median = statistics.median(seconds)
+        times = "".join(f", {median / unit:.1f} times {least}" for least, unit in units.items() if least != name)
+        rows.append(f"{name:24} {median:6.2f} s {spread}{times}{limit}")
     return rows
 
 

@@ -14,7 +14,6 @@ from markdown_it.rules_inline.image import image
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from chalkwright.judges.reading.html import mark_fragment, mark_tag
 from chalkwright.judges.reading.text import MARK, Picture, Pictures, Stowed
 from chalkwright.renderers.tex.spans import formula_at
 
@@ -198,6 +197,8 @@ class _Edits:
         if child.content.startswith("<!--"):
             return ""
         if re.match(r"<(?:img|video|canvas|object|embed)\b", child.content, re.IGNORECASE):
+            from chalkwright.judges.reading.html import mark_tag
+
             return mark_tag(child.content, self._stowed, self._pictures)
         return None
 
@@ -214,6 +215,8 @@ class _Edits:
         first = _PREFIX.match(self._source, start)
         prefix = first[0] if first else ""
         later = "".join(c if c in ">\t " else " " for c in prefix)
+        from chalkwright.judges.reading.html import mark_fragment
+
         text = mark_fragment(token.content, self._stowed, self._pictures)
         lead = "\n" + later
         after = "\n" if self._source[end : end + 1] in {"\n", ""} else "\n\n"

@@ -10,23 +10,21 @@ import asyncio
 import base64
 import json
 import logging
-import ssl
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
-import httpx
 from fastapi import Request
 from pydantic import SecretStr
 from sqlalchemy import Column, Connection, Double, Index, Integer, String, Table, Text, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from chalkwright.agent.addresses import NotCalled, Target, target_of
+from chalkwright.agent.addresses import NotCalled, target_of
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.loading import import_once
 from chalkwright.service.data import JobRow, Kind, Principal
 from chalkwright.service.database import Database, epoch
 from chalkwright.service.faults import Refused
@@ -40,7 +38,6 @@ WAITS = (5.0, 30.0, 120.0, 600.0, 1800.0, 7200.0, 18000.0, 36000.0)
 TRIES = len(WAITS) + 1
 TURN = 0.5
 """Seconds between two looks into the outbox."""
-_TIMEOUT = 15.0
 _LEASE = 60.0
 """Seconds for which a message belongs to the worker that sends it; a dead one's is sent by another then."""
 _AT_ONCE = 20
@@ -166,37 +163,15 @@ async def _send(engine: Database, settings: Settings, message: Message) -> None:
 async def _call(settings: Settings, message: Message) -> str | None:
     """Call the receiver once; why that failed, to stand after "it", or None."""
     assert settings.webhook_secret is not None
-    try:
-        async with asyncio.timeout(_TIMEOUT):
-            # Looked up anew at each try: a name may lead elsewhere by now.
-            target = await target_of(message.url, private=settings.webhook_private)
-            return await _post(message, target, sign_message(settings.webhook_secret, message))
-    except NotCalled as why:
-        return str(why)
-    except TimeoutError:
-        return f"did not answer within {_TIMEOUT:g} s"
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
-        return f"could not be reached ({type(error).__name__})"
+    await import_once(_import_calling)
+    from chalkwright.service.jobs.calling import call
+
+    headers = sign_message(settings.webhook_secret, message)
+    return await call(message.url, message.body, headers, private=settings.webhook_private)
 
 
-async def _post(message: Message, target: Target, headers: dict[str, str]) -> str | None:
-    """The checked address is connected to, so that a second look-up cannot change it; redirects are not followed."""
-    url = httpx.URL(message.url)
-    pinned = url.copy_with(host=target.address)
-    headers |= {"host": url.netloc.decode("ascii"), "content-type": "application/json"}
-    async with (
-        httpx.AsyncClient(timeout=_TIMEOUT, follow_redirects=False, trust_env=False, verify=_tls()) as http,
-        http.stream(
-            "POST", pinned, content=message.body, headers=headers, extensions={"sni_hostname": target.host}
-        ) as answer,  # its body is never read: it may be endless
-    ):
-        return None if answer.is_success else f"answered with {answer.status_code}"
-
-
-@lru_cache(maxsize=1)
-def _tls() -> ssl.SSLContext:
-    """The TLS context of all calls: reading the certificates takes tens of milliseconds of the event loop."""
-    return httpx.create_ssl_context(trust_env=False)
+def _import_calling() -> None:
+    from chalkwright.service.jobs import calling  # noqa: F401 - an HTTP client, needed by webhooks alone
 
 
 def sign_message(secret: SecretStr, message: Message, at: datetime | None = None) -> dict[str, str]:

@@ -6,8 +6,6 @@ import json
 import time
 from typing import Any
 
-import httpx
-
 from chalkwright.service.faults import Refused
 from chalkwright.service.languages import translate
 from chalkwright.service.lti.platforms import Platform
@@ -37,6 +35,8 @@ class PlatformKeys:
 
 
 async def _fetch(platform: Platform) -> dict[str, Any]:
+    import httpx  # is there by now (:func:`chalkwright.service.lti.reaching.imported`)
+
     try:
         async with (
             httpx.AsyncClient(timeout=_SECONDS, trust_env=True) as client,

@@ -40,6 +40,8 @@ async def imported(request: Request) -> Platforms:
 
 
 def _import() -> None:
+    import httpx  # noqa: F401 - fetches the platform's keys
+
     from chalkwright.service.lti import launching  # noqa: F401 - an extra, which takes half a second
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import httpx
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from chalkwright.agent.extras import missing
 from chalkwright.agent.loading import load_in_thread
-from chalkwright.service.client import Client
 from chalkwright.service.faults import Refused
 from chalkwright.service.holding import find_held
 from chalkwright.service.keys.auth import principal
-from chalkwright.service.mcp.app_transport import AppTransport
 from chalkwright.service.uploads import room_for_body
 
 if TYPE_CHECKING:
@@ -24,8 +21,6 @@ if TYPE_CHECKING:
     from chalkwright.service.settings import Settings
 
 ADDRESS = "/mcp"
-_PATIENCE = 20.0
-"""Seconds for which a busy service is asked again."""
 _ABSENT = "This service does not speak MCP; whoever runs it has to install chalkwright[mcp]."
 
 
@@ -89,22 +84,7 @@ class Endpoint:
 def _make_manager(settings: Settings) -> StreamableHTTPSessionManager:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
+    from chalkwright.service.mcp.connecting import connect
     from chalkwright.service.mcp.server import make_server
 
-    return StreamableHTTPSessionManager(make_server(_connect), max_request_body_size=room_for_body(settings))
-
-
-def _connect(ctx: Any) -> Client:
-    """To this very application, as whoever sent the message: same key, same address."""
-    request: Request = ctx.request
-    app: ASGIApp = request.scope["app"]
-    said = request.headers.get("authorization", "")
-    peer = request.client
-    client = ("", 0) if peer is None else (peer.host, peer.port)
-    try:
-        base = httpx.URL(str(request.base_url))
-    except httpx.InvalidURL:
-        base = httpx.URL("http://invalid")
-    return Client(
-        str(base), key=said.partition(" ")[2].strip() or None, patience=_PATIENCE, transport=AppTransport(app, client)
-    )
+    return StreamableHTTPSessionManager(make_server(connect), max_request_body_size=room_for_body(settings))

@@ -17,7 +17,7 @@ from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client import Counter as RequestCounter
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from sqlalchemy import Column, Connection, Double, String, Table, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -102,7 +102,7 @@ async def _add_counts(engine: Database, tally: Tally) -> None:
     ]
 
     def work(connection: Connection) -> None:
-        upsert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(totals)
+        upsert = _insert(connection)
         added = {"value": totals.c.value + upsert.excluded.value}
         more = upsert.on_conflict_do_update(index_elements=[totals.c.name, totals.c.labels], set_=added)
         connection.execute(more, rows)
@@ -111,6 +111,15 @@ async def _add_counts(engine: Database, tally: Tally) -> None:
         await engine.write(work)
     except (SQLAlchemyError, OSError):
         _LOG.warning("a job's counts are lost: the database did not answer", exc_info=True)
+
+
+def _insert(connection: Connection) -> Any:
+    """The database's own, which knows what to do on a conflict; PostgreSQL's is there once its engine is."""
+    if connection.dialect.name != "postgresql":
+        return sqlite.insert(totals)
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert(totals)
 
 
 class Snapshot(NamedTuple):

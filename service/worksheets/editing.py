@@ -40,6 +40,23 @@ def change(sheet: Worksheet, items: Sequence[Item], action: str, at: int | None 
     return sheet.model_copy(update={"problems": tuple(found), "before": tuple(items)})
 
 
+def focus(action: str, before: Sequence[Item], after: Sequence[Item]) -> str:
+    """The id of what the keyboard is on after ``action``: what was moved, was made or comes next; or empty."""
+    what, _, id_ = action.partition("-")
+    ids = [item.id for item in after]
+    made = next((id_ for id_ in ids if id_ not in {item.id for item in before}), "")
+    if what in ("up", "down") and id_ in ids:
+        if len(ids) == 1:
+            return f"item-{id_}"
+        return f"down-{id_}" if id_ == ids[0] or (what == "down" and id_ != ids[-1]) else f"up-{id_}"
+    if what == "add":
+        return f"problem-{made}"
+    if not made and ids:
+        place = next((place for place, item in enumerate(before) if item.id == id_), 0)
+        made = ids[min(place, len(ids) - 1)]
+    return f"item-{made}" if made else ""
+
+
 def _at(found: list[Item], what: str, place: int, at: int | None) -> None:
     if what == "join" and place:
         joined = "\n\n".join(item.text for item in found[place - 1 : place + 1] if item.text)

@@ -17,7 +17,7 @@ from chalkwright.service.requests import models_offered
 from chalkwright.service.routes.worksheets import send_worksheet
 from chalkwright.service.worksheets import presenting, sending
 from chalkwright.service.worksheets.data import MOST, AskedWorksheet, Worksheet
-from chalkwright.service.worksheets.editing import change, reworded
+from chalkwright.service.worksheets.editing import change, focus, reworded
 from chalkwright.service.worksheets.reading import MOST_CHARACTERS, reads_photos
 
 router = APIRouter(include_in_schema=False, prefix="/worksheets")
@@ -79,7 +79,8 @@ async def edit(request: Request, caller: Caller, job_id: str) -> Response:
         at = fields.get("at", "")
         sheet = change(sheet, items, action, int(at[:7]) if at.isdecimal() else None)
         job = await sending.keep(request, job, sheet)
-        return await _shown(request, job, editing=True, said=presenting.describe(action))
+        told = {"said": presenting.describe(action), "focus": focus(action, items, sheet.problems)}
+        return await _shown(request, job, editing=True, told=told)
     sheet = sheet.model_copy(update={"problems": tuple(item for item in items if item.text), "before": None})
     fault = presenting.fault_of(sheet, settings_of(request))
     if fault:
@@ -136,8 +137,10 @@ def _form(
     )
 
 
-async def _shown(request: Request, job: JobRow, *, editing: bool = False, fault: str = "", said: str = "") -> Response:
-    context = await presenting.worksheet(request, job, editing=editing, fault=fault, said=said)
+async def _shown(
+    request: Request, job: JobRow, *, editing: bool = False, fault: str = "", told: dict[str, str] | None = None
+) -> Response:
+    context = await presenting.worksheet(request, job, editing=editing, fault=fault, **told or {})
     status = 422 if fault else 200
     if is_from_htmx(request) and context["editing"]:
         return fragment(request, "_worksheet_edit.html", status=status, **context)

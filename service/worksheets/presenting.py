@@ -31,7 +31,7 @@ _DONE = {
 
 
 async def worksheet(
-    request: Request, job: JobRow, *, editing: bool = False, fault: str = "", said: str = ""
+    request: Request, job: JobRow, *, editing: bool = False, fault: str = "", said: str = "", focus: str = ""
 ) -> dict[str, Any]:
     """All that ``worksheet.html`` and its parts need."""
     settings = settings_of(request)
@@ -52,6 +52,7 @@ async def worksheet(
         "remedy": remedy(job.fault, job.fault_kind),
         "fault": fault,
         "said": said,
+        "focus": focus,
         "most": MOST,
         "limit": settings.max_text,
     }

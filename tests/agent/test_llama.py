@@ -14,7 +14,7 @@ from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.events import AttemptFaulty, CallMade, Event
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.models.base import Message, ModelCall
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.registry import build, resolve
 from chalkwright.agent.runs.job import Options
 

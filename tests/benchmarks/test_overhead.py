@@ -47,13 +47,14 @@ def test_too_dear_a_call_fails_the_command() -> None:
 
 
 def test_starts_are_measured_by_turns(tmp_path: Path) -> None:
-    kinds = {"nothing": startup.Case("pass"), "a word": startup.Case("print('word')", 60.0)}
+    kinds = {"python -c pass": startup.Case("pass"), "a word": startup.Case("print('word')", 60.0)}
     taken = startup.measure(kinds, 2, tmp_path)
     assert [len(seconds) for seconds in taken.values()] == [2, 2]
     assert all(0 < seconds < 60 for each in taken.values() for seconds in each)
     first, second = startup.lines(kinds, taken)
-    assert first.startswith("nothing")
+    assert first.startswith("python -c pass")
     assert "limit" not in first
+    assert "times python -c pass" in second
     assert second.endswith("the limit is 60 s")
     with pytest.raises(RuntimeError, match="exit code 3"):
         startup.time_first_line("raise SystemExit(3)", tmp_path)

@@ -24,7 +24,19 @@ from chalkwright.service.pages.learner import around_picture
 from chalkwright.service.pages.remedies import remedy
 from chalkwright.service.pages.watching import read_events
 from chalkwright.service.pages.writing import blocks
+from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
+
+
+def test_a_title_ends_with_a_whole_word_and_no_half_of_a_formula() -> None:
+    assert title_of("\n  A ladder leans. \nHow high?") == "A ladder leans."
+    words = title_of("A ladder 5 m long leans against a vertical wall. Its foot stands 3 m from the wall.")
+    assert words == "A ladder 5 m long leans against a vertical wall. Its foot stands 3 m from the…"
+    assert title_of("Solve the equation for all the real numbers that it has: $x^2 - 5x + 6 = 0 + 1 - 1$ now") == (
+        "Solve the equation for all the real numbers that it has:…"
+    )
+    assert len(title_of("x" * 100)) == len(title_of("梯" * 100)) == 80
+
 
 ACTIONS = [f"{what}-{number}" for what in ("up", "down", "remove", "add") for number in range(9)]
 

@@ -9,7 +9,7 @@ from chalkwright.agent.images.registry import build_image, resolve_image
 from chalkwright.agent.images.spec import ImageSpec
 from chalkwright.agent.models import registry
 from chalkwright.agent.models.base import ChatModel, Message
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from tests.wire.server import WireServer
 
 KEY = "sk-wire-5f3c9a71d2e8"

@@ -1,5 +1,5 @@
 "use strict";
-/* On every page: times are the reader's, what a swapped part has to say is read aloud, and a failed request is not silent. */
+/* On every page: times are the reader's, a swapped part is left as it was and read aloud, a failed request is not silent. */
 (() => {
   function tellTime() {
     for (const time of document.querySelectorAll("time[data-local]")) {
@@ -9,10 +9,38 @@
   }
   tellTime();
   document.addEventListener("htmx:afterSettle", tellTime);
+  /* A page that came in the place of one that waited: the keyboard stays where it was. */
+  function goBack() {
+    let path, ids;
+    try {
+      [path, ...ids] = JSON.parse(sessionStorage.getItem("chalkwright-at") ?? "[]");
+      sessionStorage.removeItem("chalkwright-at");
+    } catch {
+      return;
+    }
+    const there = path === location.pathname && ids.map((id) => document.getElementById(id)).find(Boolean);
+    if (!there) return;
+    if (there.tabIndex < 0) there.tabIndex = -1;
+    there.focus({ preventScroll: true });
+  }
+  goBack();
   const region = () => document.getElementById("said");
   document.addEventListener("htmx:afterSettle", (event) => {
     const words = event.target.closest?.("[data-say]")?.dataset.say || document.querySelector("[data-say]")?.dataset.say;
     if (words) region().textContent = words;
+  });
+  /* What a reader opened or scrolled stays so when news come; htmx itself keeps the focus of what has an id. */
+  let left = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const within = event.detail.target?.querySelectorAll?.("details[id], .scroll[id]") ?? [];
+    left = [...within].map(({ id, open, scrollLeft }) => ({ id, open, scrollLeft }));
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const { id, open, scrollLeft } of left.splice(0)) {
+      const part = document.getElementById(id);
+      if (open) part?.setAttribute("open", "");
+      if (part && scrollLeft) part.scrollLeft = scrollLeft;
+    }
   });
   document.addEventListener("htmx:sendError", () => {
     region().textContent = region().dataset.unreached;

@@ -3,8 +3,11 @@
 (() => {
   let touched = false;
   document.addEventListener("input", (event) => { if (event.target.closest("#outline")) touched = true; });
-  document.addEventListener("submit", () => { touched = false; });
-  document.addEventListener("htmx:beforeRequest", () => { touched = false; });
+  // What htmx sends comes back as a form whose changes nobody keeps yet, until it leads to another page.
+  document.addEventListener("submit", (event) => { touched = event.defaultPrevented; });
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (event.detail.xhr.getResponseHeader("HX-Redirect")) touched = false;
+  });
   window.addEventListener("beforeunload", (event) => { if (touched) event.preventDefault(); });
   document.addEventListener("keydown", (event) => {
     const step = event.target.closest?.("[data-step]");

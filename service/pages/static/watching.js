@@ -5,6 +5,7 @@
     "texts-withdrawn", "outline-ready", "picture-drafted",
     "outline-waits", "picture-ready", "scene-failed", "call-made", "call-retried", "assembled", "finished", "state"];
   const OPEN = ["queued", "running"];
+  const OWN = ["open", "data-watched", "aria-busy"]; // what a reader or a script of ours did to it
 
   function watch(root) {
     const source = new EventSource(`${root.dataset.watch}?after=${root.dataset.after}`);
@@ -32,7 +33,7 @@
       if (!fresh || !now) return;
       const said = fresh.querySelector("[data-said]")?.textContent ?? "";
       if (now.hasAttribute("data-in-place")) { merge(now, fresh); }
-      else if (!OPEN.includes(fresh.dataset.state)) { source.close(); location.reload(); return; }
+      else if (!OPEN.includes(fresh.dataset.state)) { source.close(); remember(); location.reload(); return; }
       else merge(now, fresh);
       if (!OPEN.includes(fresh.dataset.state)) source.close();
       const region = document.getElementById("said");
@@ -45,23 +46,36 @@
     source.addEventListener("error", soon);
   }
 
+  /* Where one is, from within to without, for the page that comes in this one's place. */
+  function remember() {
+    const ids = [];
+    let at = document.activeElement === document.body ? document.querySelector(":target") : document.activeElement;
+    for (; at; at = at.parentElement) if (at.id) ids.push(at.id);
+    try {
+      sessionStorage.setItem("chalkwright-at", JSON.stringify([location.pathname, ...ids]));
+    } catch {
+      /* a browser that keeps nothing */
+    }
+  }
+
   /* Keeps what has not changed: pictures do not flicker, focus and scroll position stay. */
   function merge(now, fresh) {
+    for (const { name } of [...now.attributes]) if (!fresh.hasAttribute(name) && !OWN.includes(name)) now.removeAttribute(name);
     for (const { name, value } of fresh.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
-    const wanted = [...fresh.children];
-    if (!wanted.length || !wanted.every((part) => part.id)) {
-      if (now.innerHTML !== fresh.innerHTML) now.replaceChildren(...[...fresh.childNodes].map((n) => document.importNode(n, true)));
-      return;
-    }
+    const wanted = [...fresh.childNodes];
     const kept = new Set(wanted.map((part) => part.id));
-    for (const part of [...now.children]) if (!kept.has(part.id)) part.remove();
+    for (const part of [...now.children]) if (part.id && !kept.has(part.id)) part.remove();
     wanted.forEach((part, place) => {
-      let old = [...now.children].find((child) => child.id === part.id);
-      if (!old) { old = document.importNode(part, true); now.insertBefore(old, now.children[place] ?? null); return; }
-      if (now.children[place] !== old) now.insertBefore(old, now.children[place] ?? null);
-      if (!old.isEqualNode(part)) merge(old, part);
+      const there = now.childNodes[place] ?? null;
+      const old = part.id ? [...now.children].find((child) => child.id === part.id) : there && alike(there, part) ? there : null;
+      if (!old) { now.insertBefore(document.importNode(part, true), there); return; }
+      if (there !== old) now.insertBefore(old, there);
+      if (old.isEqualNode(part)) return;
+      if (old instanceof Element) merge(old, part); else old.nodeValue = part.nodeValue;
     });
+    while (now.childNodes.length > wanted.length) now.lastChild.remove();
   }
+  function alike(one, other) { return one.nodeName === other.nodeName && !one.id; }
 
   function start(scope) {
     for (const root of scope.querySelectorAll("[data-watch]")) {

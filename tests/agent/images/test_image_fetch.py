@@ -9,7 +9,7 @@ from chalkwright.agent.images.faults import PictureWhom
 from chalkwright.agent.images.fetch import fetch
 from chalkwright.agent.images.picture import MOST_BYTES
 from chalkwright.agent.images.registry import resolve_image
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from tests.agent.images.test_image_adapters import RED
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer

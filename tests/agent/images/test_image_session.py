@@ -18,7 +18,7 @@ from chalkwright.agent.images.registry import build_image, parse_image_price, re
 from chalkwright.agent.images.scripted import ScriptedImages
 from chalkwright.agent.images.session import ImageSession, picture_address
 from chalkwright.agent.images.spec import ImageSpec
-from chalkwright.agent.models.idle import Patience
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.agent.models.store import Store

@@ -25,8 +25,8 @@ from chalkwright.agent.errors import (
 from chalkwright.agent.executors.local import LocalExecutor
 from chalkwright.agent.models.base import ChatModel, Completion, Message, ModelCall
 from chalkwright.agent.models.batch import BatchDesk, BatchPace
-from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.openai_batch import BatchedChat
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.registry import build, resolve
 from chalkwright.agent.runs.job import Options
 from chalkwright.benchmarks.eduillustrate.runner import ExplainTask, LevelledProblem, Manner, batch_spec, explain_all

@@ -11,8 +11,8 @@ from chalkwright.agent.data import CallRecord, Usage
 from chalkwright.agent.errors import ModelError
 from chalkwright.agent.models import registry
 from chalkwright.agent.models.base import ModelCall
-from chalkwright.agent.models.idle import Patience
 from chalkwright.agent.models.order import ModelOrder
+from chalkwright.agent.models.patience import Patience
 from chalkwright.agent.models.retry import RetryPolicy
 from chalkwright.agent.models.session import ModelSession
 from tests.wire.clients import HI, KEY, NAMES

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalkwright.service.worksheets.data import Item, Worksheet
-from chalkwright.service.worksheets.editing import change, parts, reworded
+from chalkwright.service.worksheets.editing import change, focus, parts, reworded
 from chalkwright.service.worksheets.layout import Line, page_text
 from chalkwright.service.worksheets.splitting import cut, split
 
@@ -86,6 +86,18 @@ def test_each_change_is_made_and_undone() -> None:
         after = change(before, before.problems, action)
         assert [item.text for item in after.problems] == texts, action
         assert change(after, after.problems, "undo").problems == before.problems
+
+
+def test_the_keyboard_goes_on_where_something_changed() -> None:
+    before = sheet("one. two?", "three", "four").problems
+    expected = {"up-i2": "up-i2", "up-i1": "down-i1", "down-i0": "down-i0", "down-i1": "up-i1"}
+    expected |= {"delete-i0": "item-i1", "delete-i2": "item-i1", "split-gone": "item-i0"}
+    for action, wanted in expected.items():
+        assert focus(action, before, change(sheet("one. two?", "three", "four"), before, action).problems) == wanted
+    for action, place, kind in (("join-i1", 0, "item"), ("split-i0", 0, "item"), ("add", 3, "problem")):
+        after = change(sheet("one. two?", "three", "four"), before, action).problems
+        assert focus(action, before, after) == f"{kind}-{after[place].id}"
+    assert focus("delete-i0", before[:1], ()) == ""
 
 
 def test_only_what_was_reworded_loses_its_explanation() -> None:

@@ -1,0 +1,107 @@
+"""Everything 400 ms away: what is sent says so, a second press does nothing twice, and no typed word is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.service.comparison.test_compare import finished
+from tests.service.pages.browser.checks import no_serious_findings, pictured
+from tests.service.pages.browser.conftest import PageAt
+from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, outline_comes, reads, trapezium
+from tests.service.pages.browser.serving import Served
+
+pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+_BUSY = re.compile(r"\bbusy\b")
+
+
+async def slow(page: Page) -> Page:
+    """The same page on a network whose every answer takes 400 ms."""
+    network = await page.context.new_cdp_session(page)
+    await network.send("Network.enable")
+    far = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    await network.send("Network.emulateNetworkConditions", far)
+    return page
+
+
+async def press_twice(page: Page, button: Locator) -> list[str]:
+    """Click as the impatient do, and give the requests that this sends until an answer is there."""
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    async with page.expect_response(lambda answer: answer.request.method == "POST"):
+        await button.dblclick(no_wait_after=True)
+        await expect(button).to_have_class(_BUSY)
+        await expect(page.locator("#said")).to_have_text("On its way …")
+    return sent
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_nothing_is_asked_for_twice(page_at: PageAt, served: Served, width: int) -> None:
+    page = await slow(await page_at(width))
+    await page.goto(served.url)
+    await page.get_by_label("The problem", exact=True).fill(f"{LADDER}  ")
+    sent = await press_twice(page, page.get_by_role("button", name="Explain it", exact=True))
+    assert len(sent) == 1
+    await expect(page).to_have_url(re.compile("/explanations/"))
+    stop = page.get_by_role("button", name="Stop")
+    await stop.focus()
+    await reads(page, "A ladder against a wall")
+    await no_serious_findings(page)
+    await page.get_by_role("link", name="A link for learners").click()
+    assert len(await press_twice(page, page.get_by_role("button", name="Make the link"))) == 1
+    await expect(page.get_by_role("link", name="Open this link")).to_have_count(1)
+    await page.go_back()
+    await page.go_forward()
+    again = page.get_by_role("button", name="Make the link")
+    await expect(again).not_to_have_class(_BUSY)
+    assert len(await press_twice(page, again)) == 1
+    await expect(page.get_by_role("link", name="Open this link")).to_have_count(2)
+
+
+async def test_words_typed_while_an_outline_changes_are_not_lost(page_at: PageAt, served_with_model: Served) -> None:
+    wire = served_with_model.wire
+    assert wire is not None
+    wire.script = trapezium
+    page = await page_at(1280)
+    await ask(page, served_with_model.url, f"{TRAPEZIUM.problem.text}   ", review=True)
+    await outline_comes(page)
+    await slow(page)
+    titles = page.get_by_label("Title of the picture")
+    first = await titles.first.input_value()
+    down = page.get_by_role("button", name="Move down picture 1")
+    await down.click(no_wait_after=True)
+    await expect(down).to_have_class(_BUSY)
+    await titles.nth(1).press_sequentially("typed")
+    await expect(titles.nth(1)).to_have_value(first)
+    await expect(page.locator("#outline")).not_to_have_attribute("aria-busy", "true")
+    await titles.nth(1).press_sequentially("typed")
+    await expect(titles.nth(1)).to_have_value(re.compile("typed"))
+    draw = page.get_by_role("button", name="Draw it")
+    assert len(await press_twice(page, draw)) == 1
+    await expect(page.locator("#result figure img")).not_to_have_count(0, timeout=DRAWN)
+
+
+async def test_the_impatient_delete_one_and_ask_once(page_at: PageAt, served: Served) -> None:
+    names = [f"Impatient {n}" for n in range(3)]
+    for name in names:
+        await finished(served.settings, name)
+    page = await slow(await page_at(390))
+    await page.goto(f"{served.url}/history?q=Impatient")
+    assert len(await press_twice(page, page.get_by_role("button", name="Delete").first)) == 1
+    await expect(page.locator(".list > li")).to_have_count(2)
+    await expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert len(await press_twice(page, page.get_by_role("button", name="Undo"))) == 1
+    await expect(page.locator(".list > li")).to_have_count(3)
+    await page.goto(f"{served.url}/worksheets/new")
+    await page.get_by_label("The problems", exact=True).fill("1. One. And one?\n2. Two.")
+    assert len(await press_twice(page, page.get_by_role("button", name="Take it apart"))) == 1
+    texts = page.locator(".problems textarea")
+    await expect(texts).to_have_count(2, timeout=DRAWN)
+    await page.wait_for_load_state()
+    assert len(await press_twice(page, page.get_by_role("button", name="Split problem 1"))) == 1
+    await expect(texts).to_have_count(3)
+    await pictured(page, "slow-worksheet")
