@@ -52,6 +52,15 @@ def catalogue(language: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
+def messages_in(file: Path) -> dict[tuple[str | None, str], str]:
+    """Context and message → what a catalogue says for it. Blocks."""
+    from babel.messages.pofile import read_po
+
+    with file.open("rb") as lines:
+        said = read_po(lines)
+    return {(one.context, str(one.id)): str(one.string) for one in said if one.id and one.string}
+
+
 def in_language(words: type[F], language: str, /, **fixed: Any) -> F:
     """``words``, whose defaults are marked messages, in the language closest to ``language``; else in English.
 

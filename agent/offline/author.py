@@ -6,11 +6,13 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.outline import to_xml
+from chalkwright.agent.languages.catalogues import ENGLISH, closest
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
@@ -18,6 +20,8 @@ from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.parts import joined, parts_of
+from chalkwright.agent.offline.phrasebook import Phrasebook, Unsaid, languages_of, phrasebook
+from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
@@ -35,21 +39,21 @@ class OfflineAuthor:
     model: str | None = None
 
     async def outline(self, problem: Problem, tried: Sequence[Attempt], on_text: OnText) -> str:
-        _, lesson = await _work_out(problem)
-        reply = to_xml(_outline(lesson))
+        worked = await _work_out(problem)
+        reply = to_xml(_outline(worked.told, worked.language))
         on_text(reply)
         return reply
 
     async def proof(self, problem: Problem) -> Proof:
         """Its own solver computed the answer, and the lesson's check, where it has one, did so in a second way."""
-        _, lesson = await _work_out(problem)
-        stated = Stated(kind="answer", text=lesson.answer[:TEXT])
-        proven: Proven = "twice" if lesson.checked else "once"
-        return Proof(stated=(stated,), answers=(ProvenAnswer(answer=lesson.answer, proven=proven),))
+        worked = await _work_out(problem)
+        answer = worked.told.answer
+        proven: Proven = "twice" if worked.lesson.checked else "once"
+        stated = Stated(kind="answer", text=answer[:TEXT])
+        return Proof(stated=(stated,), answers=(ProvenAnswer(answer=answer, proven=proven),))
 
     async def plan(self, brief: Brief, tried: Sequence[Attempt]) -> str:
-        _, lesson = await _work_out(brief.problem)
-        return lesson.plan
+        return (await _work_out(brief.problem)).lesson.plan
 
     async def draw(self, brief: Brief, tried: Sequence[Attempt]) -> str:
         if brief.revision is not None:
@@ -57,9 +61,9 @@ class OfflineAuthor:
                 "Without a model no wish about a picture can be followed; choose a model and wish again.",
                 why="Without a model no wish about a picture can be followed.",
             ).by("--model")
-        family, lesson = await _work_out(brief.problem)
-        first, *others = scene_codes(family.name, lesson.drawing)
-        _check_renderer(family.title, first, brief)
+        worked = await _work_out(brief.problem)
+        first, *others = worked.codes()
+        _check_renderer(worked.family.title, first, brief)
         index = brief.scene.index
         if index == 1:
             code = first
@@ -71,6 +75,24 @@ class OfflineAuthor:
 
     def prompt_versions(self) -> dict[str, str]:
         return {}
+
+
+class Worked(NamedTuple):
+    """A solved problem, and how it is told."""
+
+    problem: str
+    family: Family[object]
+    lesson: Lesson
+    """In English, as it was worked out."""
+    language: str
+    told: Lesson
+    """In the language; only its drawing is still the English one."""
+    book: Phrasebook | None
+
+    def codes(self) -> tuple[str, ...]:
+        """The code of each scene in the language, in order."""
+        codes = scene_codes(self.family.name, self.lesson.drawing)
+        return codes if self.book is None else tuple(self.book.relabel(code, self.problem) for code in codes)
 
 
 @lru_cache(maxsize=256)
@@ -141,29 +163,49 @@ def solve(problem: Problem) -> tuple[Family[object], Lesson]:
             "A problem with a picture needs a model that can see; choose one.",
             why="A problem with a picture needs a model that can see.",
         ).by("--model")
-    language = problem.answer_language
-    if language is not None and not language.lower().startswith("en"):
-        raise OutOfScope(
-            f"Without a model explanations are written in English only, not in {language!r}; choose a model.",
-            why=f"Without a model explanations are written in English only, not in the language “{language}”.",
-        ).by("--model")
     return _solve(problem.text)
 
 
-async def _work_out(problem: Problem) -> tuple[Family[object], Lesson]:
-    """As :func:`solve`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
+def tell(problem: Problem) -> Worked:
+    """The problem solved and told in the language that is asked for. Raises :class:`OutOfScope`."""
+    family, lesson = solve(problem)
+    return _tell(problem.text, family, lesson, problem.answer_language or ENGLISH)
+
+
+def _tell(text: str, family: Family[object], lesson: Lesson, asked: str) -> Worked:
+    language = closest(asked)
+    if language == ENGLISH:
+        return Worked(text, family, lesson, ENGLISH, lesson, None)
+    book = None if language is None else phrasebook(family.name, language)
+    if language is None or book is None:
+        spoken = list_names([f"“{one}”" for one in (ENGLISH, *languages_of(family.name))])
+        why = f"Without a model problems of the kind “{family.title}” are explained in {spoken} only, not in “{asked}”"
+        raise OutOfScope(f"{why}; choose a model, or one of these languages.", why=f"{why}.").by("--model")
+    try:
+        worked = Worked(text, family, lesson, language, book.lesson(lesson, text), book)
+        worked.codes()
+    except Unsaid as error:
+        why = f"Without a model this cannot be said in “{asked}” yet: {error}"
+        raise OutOfScope(f"{why.rstrip('.')}; choose a model, or let it explain in English.", why=why).by(
+            "--model"
+        ) from error
+    return worked
+
+
+async def _work_out(problem: Problem) -> Worked:
+    """As :func:`tell`, beside the event loop: algebra takes its time, and so do the imports for the first problem."""
     if "pint" not in sys.modules:
-        return await load_in_thread(partial(solve, problem))
-    return await asyncio.to_thread(solve, problem)
+        return await load_in_thread(partial(tell, problem))
+    return await asyncio.to_thread(tell, problem)
 
 
-def _outline(lesson: Lesson) -> Outline:
+def _outline(lesson: Lesson, language: str) -> Outline:
     blocks: list[Block] = []
     for place, text in enumerate(lesson.texts, 1):
         blocks.append(TextBlock(index=place, markdown=text))
         if place <= len(lesson.scenes):
             blocks.append(SceneBlock(index=place, **lesson.scenes[place - 1].model_dump()))
-    return Outline(title=lesson.title, language="en", diagrams=True, blocks=tuple(blocks))
+    return Outline(title=lesson.title, language=language, diagrams=True, blocks=tuple(blocks))
 
 
 def _check_renderer(title: str, code: str, brief: Brief) -> None:

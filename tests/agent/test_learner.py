@@ -87,7 +87,7 @@ async def test_the_learners_language_gives_way_to_the_problems(wire: WireServer,
     problem = Problem(text=LEVER, learner=Learner(language="de", grade="3"))
     assert problem.answer_language == "de"
     assert problem.model_copy(update={"language": "fr"}).answer_language == "fr"
-    with pytest.raises(OutOfScope, match="English only, not in 'de'"):
+    with pytest.raises(OutOfScope, match="not in “de”"):
         await OfflineAuthor().outline(problem, (), lambda _: None)
     conversation = replay.load("trapezium")
     wire.script = conversation.script("anchored")

@@ -76,6 +76,11 @@ def words_in(formula: str) -> Iterator[str]:
             yield found[2].strip()
 
 
+def upright_in(formula: str) -> Iterator[str]:
+    """All its upright words of two letters or more, names of units among them."""
+    return (found[2].strip() for found in _ROMAN.finditer(formula) if _WORD.search(found[2]))
+
+
 def with_words(formula: str, words: Mapping[str, str]) -> str:
     """The formula with other upright words; nothing else in it changes."""
 

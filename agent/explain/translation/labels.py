@@ -16,7 +16,7 @@ _PLACES = re.compile(r"[\ue000-\uf8ff]|\{[^{}]*\}|%(?:\.\d+)?[sdf]|⟨\d+⟩")
 _LETTERS = re.compile(f"{LETTER}+")
 _NAME = re.compile(r"[a-z_]+")
 _LOOKS = re.compile(
-    r"(?:colou?r|style|weight|align(?:ment)?|font(?:name|family)?|marker|cmap|anchor)s?$"
+    r"(?:colou?r|style|weight|align(?:ment)?|font(?:name|family)?|marker|cmap|anchor|coord)s?$"
     r"|^(?:side|loc|where|direction|position|place|ha|va|ls|fmt|kind|mode|fill|stroke)$"
 )
 """Names of arguments whose words are how something looks, not what is said."""
@@ -36,6 +36,13 @@ def find_labels(code: str, drawn: Iterable[str]) -> tuple[Held, ...]:
             if _is_shown(held, seen):
                 found.setdefault(held.text, held)
     return tuple(found.values())
+
+
+def find_literals(code: str) -> tuple[Held, ...]:
+    """All its literals, each once, in their order; those within the values of an f-string behind it."""
+    tree = ast.parse(code)
+    found = (_held(node) for literal in _literals(tree) for node in (literal, *_within(literal)))
+    return tuple({held.text: held for held in found}.values())
 
 
 def find_words(code: str) -> tuple[str, ...]:

@@ -1,0 +1,212 @@
+"""What lessons say, in another language: by the catalogues of a family, ``TAG.po`` in its folder, and of all families.
+
+A message is an English sentence or a part of one, with places: ``The image is {kind}.`` What stands in a place is said
+in the other language, too, and so are lists. A place with a capital, ``{Thing}``, may hold words of the problem, which
+stay as they were typed; one with a plural, ``{facts}``, may hold a list. Formulas are held back, so that no number or sign in them can change. What no message fits is
+not said at all: half a translation is worse than none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from chalkwright.agent.explain.translation.held import LETTER, hold, put_back, upright_in, without_marks
+from chalkwright.agent.explain.translation.labels import find_literals, replace_labels
+from chalkwright.agent.languages.catalogues import messages_in
+from chalkwright.agent.offline.family import Lesson, LessonScene
+
+LABEL = "label"
+"""Context of labels that look like names of the drawing code: a single small word is a label only with it."""
+FOLDER = Path(__file__).parent
+_PLACE = re.compile(r"\\\{(\w+)\\\}")
+_NEXT = r"\s+(?=[A-Z⟨*(“])"
+_ONE = rf"(?:(?![.!?]\*{{0,2}}{_NEXT}|[,;:] | \(| and | or )[^\n])+?"
+_MANY = rf"(?:(?![.!?]\*{{0,2}}{_NEXT})[^\n])+?"
+"""What a place may hold: never the end of a sentence, and a list or a remark only where its name is a plural."""
+_ENDS = re.compile(rf"(?<=[.!?]){_NEXT}|(?<=[.!?:]\*\*)\s+|(?<=[.!?]\)){_NEXT}")
+_AROUND = re.compile(r"(\s*(?:- |\d\. |#+ )?)(.*?)(\s*)", re.DOTALL)
+_LISTS = ((re.compile(r"(; )"), "；"), (re.compile(r",? (and) |(?:, )"), "、"), (re.compile(r" (or) "), "、"))
+_LINKS = {"and": "和", "or": "或"}
+_KEPT = re.compile(r"⟨\d+⟩|\([^()A-Za-z]*\d[^()A-Za-z]*\)")
+"""Held back beside formulas: points, and marks for what is held already."""
+_BOLD = re.compile(r"\*\*(?P<inner>[^*]+)\*\*|\*(?P<slanted>[^*]+)\*")
+_WORD = re.compile(rf"{LETTER}{{2,}}")
+_ARTICLE = re.compile(r"(?<![A-Za-z])a (?![=≈+−<>·×/])")
+_SYMBOL = re.compile(
+    r"[mcdk]?m|[kmµ]?g|[mcdk]?L|[kmMG]?[WJNVAΩ]|[kMh]?Pa|k?Hz|m?mol|min|m?s|kcal|kWh|sin|cos|tan|log|pH|[A-Z]{2,5}"
+    r"|(?:[A-Z][a-z]?){2,6}|Al|Ag|Ba|Br|Ca|Cl|Cu|Fe|Li|Mg|Mn|Na|Ne|Pb|Zn|([A-Za-z])(?i:\1)"
+)
+"""Units, functions, chemical formulas, points and genes, which have no language."""
+_HAN = r"[\u4e00-\u9fff]"
+_OTHER = r"[A-Za-z0-9⟨≈°∠$√−]"
+_GAPS = (
+    (re.compile(rf"({_HAN})(?={_OTHER})"), r"\1 "),
+    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³])(?={_HAN})"), r"\1 "),
+    (re.compile(r"(?<=[。，；：、！？（）]) "), ""),
+)
+"""A space parts other signs from Chinese ones."""
+
+
+class Unsaid(LookupError):
+    """No message fits the text."""
+
+
+class Phrase(NamedTuple):
+    """One message."""
+
+    pattern: re.Pattern[str]
+    said: str
+
+
+@dataclass(frozen=True)
+class Phrasebook:
+    """The messages of one family in one language."""
+
+    phrases: tuple[Phrase, ...]
+    """Those with most of their own words first."""
+    words: dict[str, str]
+    """Messages without places."""
+    labels: dict[str, str]
+    told: str = ""
+    """The problem, whose words may be quoted."""
+
+    def lesson(self, lesson: Lesson, told: str) -> Lesson:
+        """The lesson of the problem ``told``, but for its drawing: see :meth:`relabel`. Raises :class:`Unsaid`."""
+        book = replace(self, told=told.casefold())
+        return lesson.model_copy(
+            update={
+                "title": book.say(lesson.title),
+                "answer": book.say(lesson.answer),
+                "texts": tuple(book.say(text) for text in lesson.texts),
+                "scenes": tuple(book.scene(scene) for scene in lesson.scenes),
+            }
+        )
+
+    def scene(self, scene: LessonScene) -> LessonScene:
+        """A scene with what readers see of it said; its orders to whoever draws stay."""
+        said = {name: self.say(getattr(scene, name)) for name in ("title", "purpose", "alt")}
+        return scene.model_copy(update=said)
+
+    def relabel(self, code: str, told: str) -> str:
+        """The code of a scene with its labels said. Raises :class:`Unsaid`."""
+        book = replace(self, told=told.casefold())
+        literals = find_literals(code)
+        said = {held.text: book.label(held.text) for held in literals}
+        words = {word: book.say(word) for held in literals for kept in held.kept for word in upright_in(kept)}
+        return replace_labels(code, said, words)
+
+    def label(self, text: str) -> str:
+        """A string of the drawing code; what may be a name of it is a label only where the catalogue says so."""
+        if re.fullmatch(r"[a-z_]+", text):
+            return self.labels.get(text, text)
+        return self.labels.get(text) or self.say(text)
+
+    def say(self, text: str) -> str:
+        """A text in the language. Raises :class:`Unsaid`."""
+        held = hold(text, _KEPT)
+        words = {word: self._said(word) for kept in held.kept for word in upright_in(kept)}
+        said = self._said(held.text)
+        for gap, instead in _GAPS:
+            said = gap.sub(instead, said)
+        return put_back(_BOLD.sub(_apart, said), held.kept, words)
+
+    def _said(self, text: str) -> str:
+        before, core, after = _AROUND.fullmatch(text).groups()  # type: ignore[union-attr]
+        if core in self.words:
+            return f"{before}{self.words[core]}{after}"
+        if is_plain(core):
+            ended = core.endswith(".") and not core.endswith("..")
+            return f"{before}{core[:-1]}。{after}" if ended else text
+        return f"{before}{self._whole(core) or self._parts(core)}{after}"
+
+    def _whole(self, text: str) -> str | None:
+        """What the first message says that fits, with everything in its places; None without one."""
+        for phrase in self.phrases:
+            found = phrase.pattern.fullmatch(text)
+            if found is not None:
+                try:
+                    return phrase.said.format(**{name: self._value(name, at) for name, at in found.groupdict().items()})
+                except Unsaid:
+                    continue
+        return None
+
+    def _value(self, name: str, value: str) -> str:
+        try:
+            return self._said(value)
+        except Unsaid:
+            stems = (word[: max(3, len(word) - 3)] for word in _WORD.findall(value.casefold()))
+            if name[0].isupper() and all(stem in self.told for stem in stems):
+                return value
+            raise
+
+    def _parts(self, text: str) -> str:
+        """Its paragraphs, lines, cells, sentences, bold words or the parts of its list, each said by itself."""
+        for between in ("\n\n", "\n", "|"):
+            if between in text:
+                return between.join(self._said(part) for part in text.split(between))
+        sentences = _ENDS.split(text)
+        if len(sentences) > 1:
+            return " ".join(self._said(sentence) for sentence in sentences)
+        if (bold := _BOLD.fullmatch(text)) is not None:
+            inner, slanted = bold["inner"], bold["slanted"]
+            return f"**{self._said(inner)}**" if inner else f"*{self._said(slanted)}*"
+        for between_parts, comma in _LISTS:
+            parts = between_parts.split(text)
+            if len(parts) > 1:
+                links = (_LINKS.get(link or "", comma) for link in parts[1::2])
+                return "".join(self._said(part) + link for part, link in zip(parts[::2], [*links, ""], strict=True))
+        raise Unsaid(text)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has no English word, so that it reads the same in every language."""
+    bare = without_marks(text)
+    return not _ARTICLE.search(bare) and all(_SYMBOL.fullmatch(word) for word in _WORD.findall(bare))
+
+
+@lru_cache
+def phrasebook(family: str, language: str) -> Phrasebook | None:
+    """The messages of a family and those that all families share; None where the family has none in this language."""
+    own = FOLDER / family / f"{language}.po"
+    if not own.exists():
+        return None
+    said = {**messages_in(FOLDER / f"{language}.po"), **messages_in(own)}
+    return book_of(said)
+
+
+def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
+    """A phrasebook of these: context and message → what is said for it."""
+    phrases = (Phrase(_pattern(english), other) for (_, english), other in said.items() if "{" in english)
+    return Phrasebook(
+        phrases=tuple(sorted(phrases, key=lambda one: -len(re.sub(r"\(\?P.*?\)\+\?\)", "", one.pattern.pattern)))),
+        words={english: other for (context, english), other in said.items() if context is None},
+        labels={english: other for (context, english), other in said.items() if context == LABEL},
+    )
+
+
+def languages_of(family: str) -> Iterator[str]:
+    """The tags of the languages, beside English, in which a family explains."""
+    return (path.stem for path in sorted((FOLDER / family).glob("*.po")))
+
+
+def _apart(bold: re.Match[str]) -> str:
+    """Bold type apart from the letters beside it, else its marks would not be taken for such."""
+    before, after = bold.string[: bold.start()][-1:], bold.string[bold.end() :][:1]
+    return f"{' ' if before.isalpha() else ''}{bold[0]}{' ' if after.isalpha() else ''}"
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    seen: set[str] = set()
+
+    def place(found: re.Match[str]) -> str:
+        name = found[1]
+        again = name in seen
+        seen.add(name)
+        return f"(?P={name})" if again else f"(?P<{name}>{_MANY if name.endswith('s') else _ONE})"
+
+    return re.compile(_PLACE.sub(place, re.escape(message)))
