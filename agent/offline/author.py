@@ -17,7 +17,7 @@ from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.parts import joined, parts_of
+from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.wished import lesson_of, take_apart
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
@@ -76,7 +76,7 @@ class OfflineAuthor:
 @lru_cache(maxsize=256)
 def _solve(text: str) -> tuple[Family[object], Lesson]:
     doubts: dict[str, Incomplete] = {}
-    solved = _solve_whole(text, doubts) or _solve_parts(text)
+    solved = _solve_whole(text, doubts) or _solve_parts(parts_of(text)) or _solve_parts(finer_parts(text))
     if solved is None:
         raise _refusal(take_apart(text).question, doubts)
     return solved
@@ -94,10 +94,10 @@ def _solve_whole(text: str, doubts: dict[str, Incomplete]) -> tuple[Family[objec
     return None
 
 
-def _solve_parts(text: str) -> tuple[Family[object], Lesson] | None:
+def _solve_parts(parts: Sequence[str]) -> tuple[Family[object], Lesson] | None:
     """A problem of several questions, each of which the same family answers by itself."""
     solved: list[tuple[Family[object], Lesson]] = []
-    for part in parts_of(text):
+    for part in parts:
         one = _solve_whole(part, {})
         if one is None or (solved and one[0] is not solved[0][0]):
             return None

@@ -15,6 +15,7 @@ from chalkwright.agent.offline.question import asks_twice, demands, told_first, 
 from chalkwright.agent.offline.reading import in_digits, tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.slots import retell
+from chalkwright.agent.offline.terse import spelled_out
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
 
 P = TypeVar("P")
@@ -97,6 +98,7 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
         texts += [(bare, False), (in_own_units(bare), False)]
     texts += [(in_digits(text), rounds) for text, rounds in texts]
     texts += [(told_first(text, "after"), rounds) for text, rounds in texts]
+    texts += [(spelled_out(text), rounds) for text, rounds in texts[:1]]
     doubt: Incomplete | None = None
     for text, rounds in dict.fromkeys(texts):
         try:

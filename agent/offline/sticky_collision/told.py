@@ -39,6 +39,6 @@ FORM = Form(
             r"\b(?:speed|velocity) (?:after|afterwards)|\bwhat (?:is|will be) the(?:ir)? (?:speed|velocity)"),
     ),
     vocabulary=words("perfectly completely collision collide inelastic together after afterwards stick "
-                     "speed velocity bodies cars mass stop stuck"),
+                     "speed velocity bodies cars mass stop stuck at rest stationary moving moves"),
     tell=_tell,
 )  # fmt: skip
