@@ -19,7 +19,7 @@ from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
-from chalkwright.agent.offline.parts import joined, parts_of
+from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrasebook import Phrasebook, Unsaid, languages_of, phrasebook
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
@@ -98,7 +98,7 @@ class Worked(NamedTuple):
 @lru_cache(maxsize=256)
 def _solve(text: str) -> tuple[Family[object], Lesson]:
     doubts: dict[str, Incomplete] = {}
-    solved = _solve_whole(text, doubts) or _solve_parts(text)
+    solved = _solve_whole(text, doubts) or _solve_parts(parts_of(text)) or _solve_parts(finer_parts(text))
     if solved is None:
         raise _refusal(take_apart(text).question, doubts)
     return solved
@@ -116,10 +116,10 @@ def _solve_whole(text: str, doubts: dict[str, Incomplete]) -> tuple[Family[objec
     return None
 
 
-def _solve_parts(text: str) -> tuple[Family[object], Lesson] | None:
+def _solve_parts(parts: Sequence[str]) -> tuple[Family[object], Lesson] | None:
     """A problem of several questions, each of which the same family answers by itself."""
     solved: list[tuple[Family[object], Lesson]] = []
-    for part in parts_of(text):
+    for part in parts:
         one = _solve_whole(part, {})
         if one is None or (solved and one[0] is not solved[0][0]):
             return None

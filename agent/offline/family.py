@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from chalkwright.agent.data import Frozen, Problem, SceneSpecification, Subject
 from chalkwright.agent.errors import OutOfScope
+
+if TYPE_CHECKING:
+    from chalkwright.agent.offline.slots import Form
 
 P = TypeVar("P")
 Level = Literal["elementary", "middle", "high"]
@@ -62,3 +65,5 @@ class Family(Generic[P]):
     """Whether a lesson answers one question only, so that a problem with a second one is refused."""
     rounds: bool = False
     """Whether ``read`` sees to the digits that are asked; else the wording reaches it without them."""
+    form: Form | None = None
+    """How ``read`` is told a problem whose sentences it does not know, by its quantities."""

@@ -54,10 +54,68 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(" ".join(each for each in said if each not in asked or each == one) for one in asked)
 
 
+_BIDS = r"find|calculate|determine|work out|compute|state|give|write down|name"
+_BID = re.compile(
+    rf"(?P<lead>^(?:also |then |and |hence,? )*)(?P<bid>{_BIDS}) (?:me )?(?P<things>[^.?!]+)[.?!]?$", re.IGNORECASE
+)
+_LATE_BID = re.compile(rf"(?<=[a-z\d°)%]),? (?:and )?(?=(?:{_BIDS}) [^.?!]*[.?!]?\s*$)", re.IGNORECASE)
+"""``…, find x and y`` at the end of a sentence that tells."""
+_NEXT_THING = re.compile(r",? and(?: then| also)? (?!their\b)|, (?:then |also )?")
+_NEXT_QUESTION = re.compile(
+    r",? and(?: then| also)? (?=(?:at |in |on |for )?(?:what|how|which|where|when|who|is|are|does|do|will)\b)|"
+    r", (?=(?:at |in |for )?(?:what|how|where|when) )",
+    re.IGNORECASE,
+)
+_THEN = re.compile(r"\b(?:then|there|same|other|others|each)\b", re.IGNORECASE)
+_BOTH_ANGLES = re.compile(r"\b(?:both|the two|these two) angles\b", re.IGNORECASE)
+
+
+def finer_parts(text: str) -> tuple[str, ...]:
+    """The story with each thing alone that its asking sentences ask for; none where they ask for one thing."""
+    said = [part for each in sentences(tidy(text)) for part in without_late_bid(each)]
+    asked = [each for each in said if _ASKS.search(each)]
+    if not asked or asked != said[-len(asked) :]:
+        return ()
+    story = " ".join(said[: -len(asked)])
+    things = [thing for each in asked for thing in _things(each, story)]
+    if not 1 < len(things) < 6 or any(_BACK.search(each) or _THEN.search(each) for each in things[1:]):
+        return ()
+    return tuple(f"{story} {thing}" for thing in things)
+
+
+def without_late_bid(sentence: str) -> list[str]:
+    """A sentence that tells and then asks, as two."""
+    late = _LATE_BID.search(sentence)
+    if late is None:
+        return [sentence]
+    bid = sentence[late.end() :]
+    return [f"{sentence[: late.start()].rstrip(',')}.", f"{bid[0].upper()}{bid[1:]}"]
+
+
+def _things(sentence: str, story: str) -> list[str]:
+    """The questions of a sentence, each as one of its own."""
+    bid = _BID.match(sentence)
+    if bid:
+        angles = list(dict.fromkeys(re.findall(r"\b(?:[Aa]ngle |∠ ?)([A-Z]{1,3})\b", story)))
+        named = _BOTH_ANGLES.sub(" and ".join(f"angle {each}" for each in angles), bid["things"]) if (
+            len(angles) == 2
+        ) else bid["things"]  # fmt: skip
+        things = [each.strip() for each in _NEXT_THING.split(named)]
+        return [f"{bid['bid'].capitalize()} {each}." for each in things if each]
+    questions = [each.strip(" ?.") for each in _NEXT_QUESTION.split(sentence)]
+    return [f"{each[0].upper()}{each[1:]}?" for each in questions if each]
+
+
+def _is_said(lesson: Lesson, others: Sequence[Lesson]) -> bool:
+    """Whether one of the others answers all that a lesson does."""
+    return any(set(lesson.answer.split("; ")) <= set(other.answer.split("; ")) for other in others)
+
+
 def joined(lessons: Sequence[Lesson]) -> Lesson:
     """The last question's lesson, whose last text works out and answers the others too, in their order."""
+    lessons = [each for place, each in enumerate(lessons) if not _is_said(each, lessons[place + 1 :])]
     *others, last = lessons
-    answer = "; ".join(lesson.answer for lesson in lessons)
+    answer = "; ".join(dict.fromkeys(part for lesson in lessons for part in lesson.answer.split("; ")))
     before, _, rest = last.texts[-1].partition("**Answer.**")
     own, mark, end = rest.partition("\n\n**Check")
     worked = "\n\n".join(

@@ -14,6 +14,8 @@ from chalkwright.agent.offline.precision import Rounding, use_rounding
 from chalkwright.agent.offline.question import asks_twice, demands, told_first, without_bare_counters
 from chalkwright.agent.offline.reading import in_digits, tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
+from chalkwright.agent.offline.slots import retell
+from chalkwright.agent.offline.terse import spelled_out
 from chalkwright.agent.offline.unit_wishes import Wish, in_own_units, wishes, without_wishes
 
 P = TypeVar("P")
@@ -96,6 +98,7 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
         texts += [(bare, False), (in_own_units(bare), False)]
     texts += [(in_digits(text), rounds) for text, rounds in texts]
     texts += [(told_first(text, "after"), rounds) for text, rounds in texts]
+    texts += [(spelled_out(text), rounds) for text, rounds in texts[:1]]
     doubt: Incomplete | None = None
     for text, rounds in dict.fromkeys(texts):
         try:
@@ -105,8 +108,26 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
             continue
         if found is not None:
             return found, rounds
+    found = _read_told_again(family, wording)
+    if found is not None:
+        return found, False
     if doubt is not None:
         raise doubt
+    return None
+
+
+def _read_told_again(family: Family[P], wording: Worded) -> P | None:
+    """What the family reads when the problem is told to it by its quantities."""
+    if family.form is None:
+        return None
+    bare = without_wishes(wording.unrounded) if wording.wishes else wording.unrounded
+    for text in dict.fromkeys((wording.unrounded, bare)):
+        told = retell(family.form, text)
+        if told:
+            try:
+                return family.read(Problem(text=told))
+            except Incomplete:
+                return None
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chalkwright.agent.offline.question import told_first
-from chalkwright.agent.offline.reading import number_words
+from chalkwright.agent.offline.reading import number, number_words
 
 _PIECES = r"(?P<pieces>pieces|squares|slices|parts|sections|sectors|strips)"
 _COUNTED_WHOLE = (
@@ -18,6 +18,12 @@ _GRID = (
     r"|small )*"
     r"(?:squares|parts))?|(?:of|with) (?P<each>\d+) (?:equal |small )*(?:squares|parts)(?: each)?)|"
     r"\b(?:an?|the) (?P<wide>\d+) (?:by|x|×) (?P<high>\d+) grid(?: of (?:equal )?squares)?"
+)
+_BAR = (
+    rf"\b(?P<whole>(?:an?|the) (?:chocolate (?P<kind>bar)|(?P<bar>bar|slab|block|tray|box|sheet) of [a-z]+))\b(?P<verb> "
+    rf"(?:has|consists of|is made (?:up )?of|contains|with)) (?:(?P<rows>\d+|{number_words(2)}) rows (?:of|with) "
+    rf"(?P<each>\d+|{number_words(2)})|(?P<n>\d+|{number_words(2)})) (?:equal |small )?"
+    rf"(?P<pieces>pieces|squares|parts|chunks)(?: (?:each|in (?:each|every) row))?"
 )
 _IF_SO_MANY = (
     rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
@@ -57,6 +63,7 @@ def told_plainly(text: str) -> str:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_BAR, _as_pieces, text, flags=re.IGNORECASE)
     text = re.sub(_GRID, _as_squares, text, flags=re.IGNORECASE)
     text = re.sub(
         _IF_SO_MANY,
@@ -112,6 +119,13 @@ def _story_first(text: str) -> str:
 
 def _plainer(match: re.Match[str]) -> str:
     return "the remaining piece" if match[0].lower().startswith("the") else ""
+
+
+def _as_pieces(match: re.Match[str]) -> str:
+    """``The bar is divided into 24 equal pieces`` for a bar of chocolate that has four rows of six pieces."""
+    n = number(match["n"]) if match["n"] else number(match["rows"]) * number(match["each"])
+    pieces = "pieces" if match["pieces"] == "chunks" else match["pieces"]
+    return f"A {match['kind'] or match['bar']} is divided into {n} equal {pieces}"
 
 
 def _as_squares(match: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.lever.lesson import write
 from chalkwright.agent.offline.lever.reader import read
+from chalkwright.agent.offline.lever.told import FORM
 
 FAMILY = Family(
     name="lever",
@@ -26,5 +27,6 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
     answers_once=True,
 )

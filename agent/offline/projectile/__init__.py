@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.projectile.lesson import write
 from chalkwright.agent.offline.projectile.reader import read
+from chalkwright.agent.offline.projectile.told import FORM
 
 FAMILY = Family(
     name="projectile",
@@ -26,4 +27,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
 )

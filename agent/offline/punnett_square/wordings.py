@@ -43,6 +43,8 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
         r"and\b| in\b)\)?",
         rf"\b(?:allele|gene) for (?P<dom>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<D>[A-Z]))\)?\s*,?\s*{over}\s*(?:the |that )?"
         rf"(?:allele |gene )?for (?P<rec>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<d>[a-z]))\)?(?=\s*[).,;?]|$)",
+        rf"\b(?P<dom>{_PHRASE}),? \(?(?-i:(?P<D>[A-Z]))\)?(?:,| and|;) (?:and )?(?P<rec>{_PHRASE}),? "
+        r"\(?(?-i:(?P<d>[a-z]))\)?(?:,|;|\.| with| and|:) (?:(?:where|the) )?(?P<head>[a-z]+) (?:is |being |are )?dominant\b",
         r"(?-i:\b(?P<D>[A-Z])\b)\s*(?:=|:|stands for|represents|codes for)\s*(?:the "
         rf")?(?P<dom>{_PHRASE})\s*(?:\(dominant\))?(?:,| and|;)\s*(?:and )?"
         r"(?-i:\b(?P<d>[a-z])\b)\s*(?:=|:|stands for|represents|codes for|for)?\s*(?:the "
@@ -51,6 +53,8 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
     for way in ways:
         for m in _take(wording, way):
             _add(found, m["D"], m["dom"], m["d"], m["rec"])
+            if "head" in m.re.groupindex and m["head"].lower() != _clean(m["dom"]).split()[0]:
+                raise Incomplete("The capital letter has to be that of the dominant allele; check them.")
     if len(found) == 1:
         # 'round (R) is dominant over wrinkled (r), and yellow (Y) over green (y)'
         elided = (

@@ -97,9 +97,10 @@ def _read(text: Wording, *, squared: bool) -> Quadratic | None:
     functions = text.take(rf"(?<![A-Za-z])(?:[a-z]\s*\(\s*x\s*\)|y)\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
     equations = text.take(rf"(?P<left>{POLYNOMIAL})\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
     bare = text.take(rf"(?=[^=]*(?:\^|²)){POLYNOMIAL}(?!\s*=)") if not functions and not equations else ()
-    if len(functions) + len(equations) + len(bare) != 1 or len(inputs) > 1 or text.has(r"(?<!~)=(?!~)"):
+    equations = _told_once(functions, equations)
+    if len(functions) + len(equations) + len(bare) != 1 and not (len(functions) == len(equations) == 1) or len(inputs) > 1 or text.has(r"(?<!~)=(?!~)"):
         return None
-    source = (functions or equations or bare)[0]
+    source = (equations or functions or bare)[0]
     right = source[0] if bare else source["right"]
     x, y = unknowns()
     poly = polynomial(right)
@@ -130,6 +131,14 @@ def _read(text: Wording, *, squared: bool) -> Quadratic | None:
     if max(abs(n) for n in (*given.vertex, given.at(given.x or Fraction(0)))) > 100 * _LIMIT:
         raise Incomplete("The vertex or the value lies too far out for a readable graph; use smaller numbers.")
     return given
+
+
+def _told_once(functions: tuple[re.Match[str], ...], equations: tuple[re.Match[str], ...]) -> tuple[re.Match[str], ...]:
+    """The equations; none of them where one function is given that is not the left side of the one equation."""
+    if len(functions) != 1 or len(equations) != 1:
+        return equations
+    same = polynomial(functions[0]["right"]).as_expr() - polynomial(equations[0]["left"]).as_expr()
+    return equations if equations[0]["right"].strip() == "0" and sp.expand(same) == 0 else (*equations, *equations)
 
 
 def _tex(raw: str) -> str:

@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.refraction.lesson import write
 from chalkwright.agent.offline.refraction.reader import read
+from chalkwright.agent.offline.refraction.told import FORM
 
 FAMILY = Family(
     name="refraction",
@@ -23,5 +24,6 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
     answers_once=True,
 )

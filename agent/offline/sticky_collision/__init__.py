@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.sticky_collision.lesson import write
 from chalkwright.agent.offline.sticky_collision.reader import read
+from chalkwright.agent.offline.sticky_collision.told import FORM
 
 FAMILY = Family(
     name="sticky_collision",
@@ -25,4 +26,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
 )

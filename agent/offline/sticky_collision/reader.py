@@ -39,6 +39,8 @@ _OTHER = (
 _REST = (
     r"\b(?:at rest|stationary|resting|standing still|that stands|which stands|parked|motionless|not moving|unmoving)\b"
 )
+_LYING = r"\b(?:lying|that lies|which lies|standing|sitting|that (?:sits|stands)|which (?:sits|stands)|waiting|floating|hanging)\b"
+"""Says of the body beside the one that moves that it does not."""
 _TOWARDS = r"\b(?:towards? (?:each other|one another|it|him|her)|head-?\s?on|in opposite directions|from opposite)\b"
 _BEHIND = (
     r"\b(?:same direction|rear-ends?|same way|catch(?:es)? up|from behind|behind it|rear|ahead of it|in front of it)\b"
@@ -198,7 +200,10 @@ def _tokens(text: str) -> tuple[list[_Token], str]:
             if value is not None:
                 found.append(_Token("mass" if kind == "mass" else "speed", value, quantity.start, quantity.end))
                 rest = _cross_out(rest, quantity)
-    for match in re.finditer(_REST, text, re.IGNORECASE):
+    resting = list(re.finditer(_REST, text, re.IGNORECASE))
+    if not resting and [token.kind for token in found].count("speed") == 1:
+        resting = list(re.finditer(_LYING, text, re.IGNORECASE))
+    for match in resting:
         found.append(_Token("speed", Fraction(0), match.start(), match.end()))
     rest = re.sub(r"\b[a-z]+ [1-9]\b(?! ?\w*/)|\b[mv]_?[12]\b", " ", rest, flags=re.IGNORECASE)
     return sorted(found, key=lambda token: token.start), rest

@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.thin_lens.lesson import write
 from chalkwright.agent.offline.thin_lens.reader import read
+from chalkwright.agent.offline.thin_lens.told import FORM
 
 FAMILY = Family(
     name="thin_lens",
@@ -25,4 +26,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
 )

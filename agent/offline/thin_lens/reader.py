@@ -295,7 +295,7 @@ _OBJECT_ASKED = (
 _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
     r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
-    r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b",
+    r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b|\bv\b(?!\s*=\s*[\d~])",
     "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
     "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "

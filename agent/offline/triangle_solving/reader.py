@@ -34,7 +34,7 @@ _CHAIN = re.compile(
 def read(problem: Problem) -> Triangle | None:
     """Measures of a triangle problem; None when it is none."""
     text = with_named_sides(re.sub(_TRIANGULAR, "triangle", _plain_signs(tidy(problem.text)), flags=re.IGNORECASE))
-    text = _with_all_sides(text)
+    text = _with_all_sides(_of_a_triangle(text))
     further: list[str] = []
     if mentions(text, r"\btriangle\b"):
         text, further = _take_further(text)
@@ -59,6 +59,23 @@ def read(problem: Problem) -> Triangle | None:
     if flattest(solution.values) < 8:
         raise Incomplete("One angle of this triangle is smaller than 8°: no readable picture to scale is possible.")
     return triangle
+
+
+_SIGNS = (
+    r"(?<![A-Za-z])[abc]\s*=\s*\d[^.;]*(?<![A-Za-z])(?:[ABC]|α|β|γ)\s*=\s*\d[\d.]*\s*(?:°|deg)|"
+    r"(?<![A-Za-z])(?:[ABC]|α|β|γ)\s*=\s*\d[\d.]*\s*(?:°|deg)[^;]*(?<![A-Za-z])[abc]\s*=\s*\d|"
+    r"(?<![A-Za-z])a\s*=\s*\d[^.;]*\bb\s*=\s*\d[^;]*\bc\s*=\s*\d"
+)
+_COUNTED = r"\b(?P<which>the|its|both) (?:2|3) (?=(?:acute |other |remaining |missing |equal )*(?:angles|sides|legs)\b)"
+
+
+def _of_a_triangle(text: str) -> str:
+    """The text with the word where only its signs tell it, ``a = 7, C = 60°``, and ``the acute angles`` for two."""
+    text = re.sub(_COUNTED, r"\g<which> ", text, flags=re.IGNORECASE)
+    if re.search(_SIGNS, text) is None or re.search(r"(?<![A-Za-z])[d-zF-Z]\s*=|\btriangle|\^|²", text):
+        return text
+    signs = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC])(?=\s*=\s*\d[\d.]*\s*(?:°|deg))", r"angle \1", text)
+    return f"In triangle ABC: {signs}"
 
 
 _SIZE = r"(?P<{}>\d+(?:\.\d+)? ?(?:cm|mm|km|m|ft|in)\b)"
