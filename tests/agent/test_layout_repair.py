@@ -261,7 +261,9 @@ async def test_only_the_scene_of_the_plan_has_to_name_all_its_points(wire: WireS
 async def test_points_that_the_scene_of_the_plan_does_not_show_need_no_name(wire: WireServer, tmp_path: Path) -> None:
     later = finding("constraint-unchecked", says="The plan says Z on AB, but the code names no point Z.")
     later = later.model_copy(update={"elements": ("Z",)})
-    done, _ = await explained(wire, tmp_path, lambda request, _: with_findings(request, later), planned(plan("Z on AB")))
+    done, _ = await explained(
+        wire, tmp_path, lambda request, _: with_findings(request, later), planned(plan("Z on AB"))
+    )
     assert [(scene.findings, scene.attempts) for scene in done.record.scenes] == [((), 1)] * 3
 
 
