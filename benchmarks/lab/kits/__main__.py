@@ -21,6 +21,8 @@ SAMPLES = Path(__file__).parent / "samples"
 DOCS = Path("docs")
 _SHOWN = (960, 540)
 _COLOURS = 64
+_EVERYBODYS = {"geometry": "explain/_kit_manim"}
+"""Samples of what every drawing has, whose page is of another name."""
 _HEAD = """# Domain kits
 
 What drawing code has beside Manim or matplotlib: `from chalkwright.kit import *` brings the kits of the library that it
@@ -63,7 +65,7 @@ def main() -> None:
             with Image.open(png) as picture:
                 small = picture.resize(_SHOWN, Image.Resampling.LANCZOS).quantize(_COLOURS)
                 small.save(images / f"{name}.png", optimize=True)
-            page = load(f"explain/kits/{name}").render().strip()
+            page = load(_EVERYBODYS.get(name, f"explain/kits/{name}")).render().strip()
             sections.append(f"{page}\n\n![{name}](images/kits/{name}.png)\n")
     (DOCS / "kits.md").write_text("\n".join(sections), encoding="utf-8")
 

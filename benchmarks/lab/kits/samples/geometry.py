@@ -20,3 +20,4 @@ class Scene1(Scene):
         for coord, name, way in ((A, "A", (-1, -1)), (B, "B", (1, -1)), (C, "C", (1, 1)), (D, "D", (-1, 1))):
             self.add(point(coord, name, way))
         self.add(point(H, "H", (0, -1)))
+        self.add(arrow((5, 1.6), (2.5, 1.6), dashed=True, color=GREEN_INK), label("vertex C").move_to(at((6.0, 1.6))))
