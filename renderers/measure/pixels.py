@@ -104,7 +104,7 @@ def find_questions(seen: Seen) -> tuple[Question, ...]:
 
 def _label(text: MeasuredText) -> Element:
     return Element(
-        kind="ocr",
+        kind="Text",
         role="text",
         text=text.read.text,
         box=text.box,

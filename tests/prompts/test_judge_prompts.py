@@ -182,6 +182,12 @@ def test_facts_are_a_line_each_and_say_where() -> None:
     assert "found nothing certain" in user("layout_user", facts=())
 
 
+def test_a_fact_is_told_once_and_names_no_diagram_where_one_is_seen() -> None:
+    fact = Fact(kind="text-over-text", about=(2,), sentence="Diagram 2: A lies on B.")
+    assert user("layout_user", facts=(fact, fact)).count("\n- A lies on B.\n") == 1
+    assert "\n- Diagram 2: A lies on B.\n" in user("coordination_user", facts=(fact,))
+
+
 def test_what_is_not_sure_is_asked_apart_from_the_facts() -> None:
     doubt = Doubt(kind="text-over-line", about=(1,), sentence="Look whether a line runs through A.")
     text = user("layout_user", doubts=(doubt,))

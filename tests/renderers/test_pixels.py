@@ -94,7 +94,7 @@ def test_lines_through_texts(spoilt_findings: tuple[Finding, ...]) -> None:
     (slanting,) = about(spoilt_findings, "text-over-line", "Sides")
     assert level.amount > 6
     assert slanting.amount > 12
-    assert slanting.remedy.startswith("Move ocr “Sides")
+    assert slanting.remedy.startswith("Move Text “Sides")
     assert level.boxes[0].left == pytest.approx(902, abs=6)
 
 
@@ -157,7 +157,7 @@ def test_shape_cut_by_an_edge(faults: tuple[str, tuple[Finding, ...]]) -> None:
 def test_pale_text(faults: tuple[str, tuple[Finding, ...]]) -> None:
     pale, findings = faults
     (finding,) = (f for f in findings if f.kind == "low-contrast")
-    assert finding.elements[0].startswith("ocr “Given")
+    assert finding.elements[0].startswith("Text “Given")
     assert pale in finding.message
 
 

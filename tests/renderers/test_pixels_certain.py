@@ -111,7 +111,7 @@ def test_of_texts_grown_together_the_outer_one_is_cut() -> None:
     page.says("kinetic energy", page.write("kinetic energy", (300, -14), 40))
     page.says("potential work", page.write("potential work", (310, 8), 40))
     cut = [f.elements for f in find_in(Seen(np.asarray(page.image), page)) if f.kind == "cut-by-frame"]
-    assert cut == [("ocr “kinetic energy”",)]
+    assert cut == [("Text “kinetic energy”",)]
 
 
 def test_number_and_slanted_letter_of_a_formula_may_touch() -> None:
