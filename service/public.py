@@ -102,7 +102,8 @@ def followup_result(followup: Followup, parent: str) -> dict[str, Any]:
     """The result of a follow-up."""
     figure = None
     if followup.png is not None:
-        names = {"png": followup.png, "svg": followup.svg}
+        narrow = None if followup.scene is None else followup.scene.narrow
+        names = {"png": followup.png, "svg": followup.svg, "narrow": None if narrow is None else narrow.file}
         figure = {kind: _address(parent, name) for kind, name in names.items()} | {"alt": followup.alt}
     return {
         "index": followup.index,

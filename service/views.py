@@ -191,6 +191,9 @@ class FollowupFigure(BaseModel):
 
     png: str | None
     svg: str | None
+    narrow: str | None = Field(
+        default=None, description="The same for narrow pages: cut to what is drawn, in larger letters."
+    )
     alt: str
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -166,9 +166,19 @@ async def _present_turn(request: Request, job: JobRow, turn: JobRow) -> dict[str
         "sentence": _sentence(seen.sentence) if seen else "",
         "language": language,
         "reply": await asyncio.to_thread(_set, (before, after), language) if result else [],
-        "picture": {"source": figure["svg"] or figure["png"], "alt": figure["alt"], "size": None} if figure else None,
+        "picture": _picture(figure) if figure else None,
         "caption": Markup(await asyncio.to_thread(writing.inline, caption, language=language)),
         "remedy": remedy(turn.fault, turn.fault_kind),
+    }
+
+
+def _picture(figure: Mapping[str, Any]) -> dict[str, Any]:
+    narrow = figure.get("narrow")  # earlier turns have none
+    return {
+        "source": figure["svg"] or figure["png"],
+        "alt": figure["alt"],
+        "size": None,
+        "narrow": narrow and {"source": narrow, "size": None},
     }
 
 
@@ -181,6 +191,7 @@ def _sentence(told: str) -> str:
     return {
         translate("Writing the outline"): translate("Writing …"),
         translate("Waiting for its turn."): translate("In a moment …"),
+        translate("Putting the page together."): translate("In a moment …"),
     }.get(told, told)
 
 

@@ -185,18 +185,26 @@ def _sentence(seen: _Seen, state: State, scenes: int) -> str:
         return translate("The model's provider is slow to answer; asking again.")
     if state == "queued" and not seen.stage:
         return translate("Waiting for its turn.")
-    if seen.assembled and not seen.drawing:
+    if _is_drawn(seen):
         return translate("Putting the page together.")
     again = translate(" (attempt {number})", number=seen.attempt) if seen.attempt > 1 else ""
     if seen.drawing:
         return _drawing_sentence(sorted(seen.drawing), scenes) + again
     if seen.stage == "translate" and seen.outline is None:
-        return "Translating" + again
+        return translate("Translating") + again
     if seen.outline is None:
         return (translate("Thinking about the outline") if seen.thinking else translate("Writing the outline")) + again
     if seen.stage == "plan":
         return translate("Planning how the pictures look") + again
     return translate("Getting the pictures ready")
+
+
+def _is_drawn(seen: _Seen) -> bool:
+    """Whether what is left is the page, for which each picture is made once more."""
+    if seen.drawing:
+        return False
+    scenes = [piece.state for piece in _pieces(seen) if piece.kind == "scene"]
+    return seen.assembled or (seen.outline is not None and bool(scenes) and set(scenes) <= {"drawn", "failed"})
 
 
 def _drawing_sentence(under_way: Sequence[int], scenes: int) -> str:
@@ -224,6 +232,6 @@ def _steps(seen: _Seen, state: State) -> list[Step]:
             steps.append(Step(words, {"drawn": "done", "failed": "failed"}.get(piece.state, now)))  # type: ignore[arg-type]
     done = state == "finished"
     steps.append(
-        Step(translate("The finished page"), "done" if done else "now" if running and seen.assembled else "later")
+        Step(translate("The finished page"), "done" if done else "now" if running and _is_drawn(seen) else "later")
     )
     return steps

@@ -116,6 +116,9 @@ def test_progress_is_told_in_plain_words() -> None:
     assert read_events(both, "running").sentence == "Drawing pictures 2 and 3 of 3"
     assert read_events(drawing, "running").drawn == 1
     assert [step.state for step in read_events(drawing, "running").steps] == ["done", "done", "now", "later", "later"]
+    whole = read_events(told(READY, *(one for n in (1, 2, 3) for one in (begun("rendering", n), drawn(n)))), "running")
+    assert whole.sentence == "Putting the page together."
+    assert [step.state for step in whole.steps] == ["done", "done", "done", "done", "now"]
 
 
 def test_texts_that_are_taken_back_are_gone() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -83,8 +83,9 @@ def presentation(source: Source) -> bytes:
 
 
 def worksheet_presentation(source: WorksheetSource) -> bytes:
-    """A worksheet: a slide for each problem and for each of its steps, the answers on the last ones."""
+    """A worksheet: what it holds, a slide for each problem and for each of its steps, the answers on the last ones."""
     deck = _Deck(source.explained[0], source.title, source.created)
+    deck.page(source.title, _numbered(sheet.title or source.words.not_explained for sheet in source.sheets))
     for number, sheet in enumerate(source.sheets, 1):
         own = sheet.source or source.explained[0]
         deck.turn_to(own)
@@ -96,9 +97,12 @@ def worksheet_presentation(source: WorksheetSource) -> bytes:
         for step in steps_of(own):
             deck.step(step)
     deck.turn_to(source.explained[0])
-    answers = [sheet.answer or source.words.not_explained for sheet in source.sheets]
-    deck.page(source.words.answers, [f"**{number}.** {answer}" for number, answer in enumerate(answers, 1)])
+    deck.page(source.words.answers, _numbered(sheet.answer or source.words.not_explained for sheet in source.sheets))
     return deck.saved()
+
+
+def _numbered(texts: Iterable[str]) -> list[str]:
+    return [f"**{number}.** {text}" for number, text in enumerate(texts, 1)]
 
 
 class _Deck:

@@ -37,6 +37,11 @@ class Sheet:
     source: Source | None
 
     @property
+    def title(self) -> str:
+        """Its explanation's; empty without one."""
+        return "" if self.source is None else self.source.record.outline.title
+
+    @property
     def answer(self) -> str:
         """Markdown: what a program stated, else the paragraph with which the explanation ends; empty without one."""
         if self.source is None:

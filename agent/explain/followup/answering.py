@@ -19,6 +19,7 @@ from chalkwright.agent.events import Event, Started
 from chalkwright.agent.explain.assembly import cost_by_stage
 from chalkwright.agent.explain.followup import graph
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, talk_about
+from chalkwright.agent.explain.narrowing import with_narrow_pictures
 from chalkwright.agent.explain.running import STATE_TYPES, Order, Writer, writer_of
 from chalkwright.agent.models.purse import NOTHING
 from chalkwright.agent.runs.folder import RunFolder
@@ -130,7 +131,7 @@ async def _answer(
         turn = graph.Turn(job, author, talk, record, f"followup_{index}", scene)
         tell(Started(key=record.key, folder=str(folder.path), resumed=bool(state)))
         start = None if state else {"question": talk.question, "id": name, "since": since}
-        state = await thread.end(start, turn, tell)
+        state = await _with_narrow_picture(job, await thread.end(start, turn, tell))
         done = await write_in_thread(partial(_followup, turn, state, index, name, calls[since:], run.seconds))
         await write_in_thread(partial(folder.write_json, f"followup_{index}.json", done))
         return done
@@ -161,6 +162,14 @@ class _Thread:
             # A node that was cancelled between its result and its edge leaves a state without a next step.
             await self._graph.aupdate_state(self._config, {}, as_node="reply")
         raise MachineFault("The turn ended without a reply; ask again.")
+
+
+async def _with_narrow_picture(job: Job, state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The turn's picture once more for narrow pages; not checkpointed, for it costs no call."""
+    result: SceneResult | None = state.get("scene")
+    if result is None:
+        return state
+    return {**state, "scene": (await with_narrow_pictures(job, {result.scene: result}))[result.scene]}
 
 
 def _followup(

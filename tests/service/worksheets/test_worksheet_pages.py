@@ -14,6 +14,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 import pytest_asyncio
 from PIL import Image, ImageDraw, ImageFont
+from pptx import Presentation
 
 from chalkwright.service.settings import Settings
 from tests.service.serving_here import MODEL, served
@@ -74,6 +75,9 @@ async def test_a_worksheet_is_explained_and_taken_away(http: httpx.AsyncClient) 
     printed = pypdfium2.PdfDocument((await http.get(f"{address}/export/pdf")).content)
     assert "= 41\u00a0cm" in printed[len(printed) - 1].get_textpage().get_text_range()
     printed.close()
+    slides = Presentation(io.BytesIO((await http.get(f"{address}/export/pptx")).content)).slides
+    titles = [slide.shapes.title.text_frame.text for slide in slides]
+    assert (titles[0], titles[1], titles[-1]) == ("Sheet 7", "Problem 1: Solving a right triangle", "Answers")
 
 
 async def test_a_reworded_problem_alone_is_explained_anew(http: httpx.AsyncClient) -> None:

@@ -11,8 +11,11 @@ from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.keys import press, stands_on, tab_to
 from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, reads, trapezium
 from tests.service.pages.browser.serving import Served
+from tests.wire.server import Reply
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ANSWER = """<OUTLINE title="The height" language="en" diagrams="no"><TEXT_1>Because of the height.</TEXT_1></OUTLINE>"""
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -142,7 +145,7 @@ async def test_a_figure_is_redone_and_asked_about_by_keys(
 ) -> None:
     wire = served_with_model.wire
     assert wire is not None
-    wire.script = trapezium
+    wire.script = lambda call: Reply(ANSWER) if call.system.startswith("Stage: followup") else trapezium(call)
     page = await page_at(width)
     await page.goto(served_with_model.url)
     await tab_to(page, page.locator("#text"))
@@ -162,4 +165,5 @@ async def test_a_figure_is_redone_and_asked_about_by_keys(
     await page.keyboard.insert_text("Why?")
     await page.keyboard.press("Control+Enter")
     await expect(page.locator(".turn.mine")).to_contain_text("Why?")
-    await stands_on(page, page.get_by_label("Ask, or answer"))
+    await expect(page.locator("#turns .turn").last).to_contain_text("Because of the height.", timeout=DRAWN)
+    await tab_to(page, page.get_by_label("Ask, or answer"), most=3)

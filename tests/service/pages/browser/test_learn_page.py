@@ -91,6 +91,9 @@ async def test_a_talk_brings_words_as_they_come_and_a_picture(page_at: PageAt, s
     await expect(reply.locator("figcaption")).to_have_text("Figure 4. The height")
     await expect(reply.locator("figure + .text")).to_have_text("Which side is parallel to it?")
     assert await reply.locator("figure img").evaluate("(i) => i.decode().then(() => i.naturalWidth)") > 100
+    assert await reply.locator("source").get_attribute("srcset") == await reply.locator("img").evaluate(
+        "(i) => new URL(i.currentSrc).pathname"
+    )
     await nothing_executed(page)
     await no_sideways_scroll(page)
     await no_serious_findings(page)

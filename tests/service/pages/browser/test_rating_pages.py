@@ -21,6 +21,7 @@ from chalkwright.service.studies.form import load_shipped
 from tests.service.comparison.test_compare import MARKDOWN, finished
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
 from tests.service.pages.browser.conftest import CHROMIUM, PageAt
+from tests.service.pages.browser.keys import press, tab_to
 from tests.service.pages.browser.pages import DRAWN
 from tests.service.pages.browser.serving import Served
 from tests.service.studies.made_studies import item, png
@@ -140,14 +141,56 @@ async def test_without_scripts(served: Served, owner: Owner, page_at: PageAt) ->
     await expect(page.get_by_role("heading", name="Thank you")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
-async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: PageAt, width: int, dark: bool) -> None:
+def run_there(served: Served) -> None:
+    """A run with one document, for the leaderboard."""
     if not (served.settings.root / "runs" / "demo").exists():
         run = made_run(served.settings.root / "runs" / "demo")
         folder = run.path / "jobs" / "kimi" / "anchored" / "physics-0-s1"
         folder.mkdir(parents=True)
         (folder / "explanation.md").write_bytes(MARKDOWN)
         (folder / "scene_1.png").write_bytes(png())
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_no_mouse_is_needed(served: Served, owner: Owner, page_at: PageAt, width: int) -> None:
+    run_there(served)
+    await owner.make([item("one"), item("two")], files=own_form())
+    (link,) = await owner.invite("Ann")
+    page = await page_at(width)
+    await page.goto(served.url + link)
+    await press(page, page.get_by_role("link", name="Begin"))
+    for criterion in ("LC", "VC"):
+        await press(page, page.locator(f"[name={criterion}]").first, "Space")
+    await expect(page.locator("#state .count")).to_contain_text("2 of 2")
+    await press(page, page.get_by_role("button", name="Next"))
+    await expect(page.locator("h1")).to_contain_text("Study 2")
+
+    first, second = [await finished(served.settings, name) for name in "ab"]
+    await page.goto(f"{served.url}/compare?first={first}&second={second}")
+    await press(page, page.get_by_text("Choose others"))
+    await tab_to(page, page.locator("#second"))
+    if width == 390:
+        await tab_to(page, page.locator("#show-first"))
+        await page.keyboard.press("ArrowRight")
+        await expect(page.locator(".side.first")).to_be_hidden()
+    await tab_to(page, page.locator(".side.second a.frame").last)
+
+    await page.goto(f"{served.url}/leaderboard")
+    await press(page, page.get_by_text("Filter", exact=True))
+    await tab_to(page, page.locator("#subject"))
+    await page.keyboard.type("Ph")
+    await press(page, page.get_by_role("button", name="Show"))
+    await press(page, page.get_by_role("link", name="Take back: Subject: Physics"))
+    await press(page, page.get_by_role("link", name="The documents behind it"))
+    await press(page, page.locator("thead a").filter(has_text="Model"))
+    await expect(page.locator("[aria-sort]")).to_contain_text("Model")
+    await press(page, page.get_by_role("link", name="physics-0").last)
+    await expect(page.get_by_role("heading", name="A circle").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: PageAt, width: int, dark: bool) -> None:
+    run_there(served)
     first, second = await finished(served.settings, "a"), await finished(served.settings, "b")
     await owner.make([item(f"i{n}") for n in range(6)], files=own_form(), pilot="2")
     fresh = owner.study
