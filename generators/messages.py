@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
+from typing import IO
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_keywords
@@ -17,7 +20,7 @@ from chalkwright.agent.languages.catalogues import FOLDER
 ROOT = Path(__file__).resolve().parent.parent
 _KEYWORDS = "_ gettext mark translate translate_number:1,2 ngettext:1,2 pgettext:1c,2 in_context:1c,2"
 _PLACES = {
-    "service": (["**.py", "**/templates/**.html"], f"{_KEYWORDS} Refused:2 UserError"),
+    "service": (["**.py", "**/templates/**.html", "studies/forms/*.yaml"], f"{_KEYWORDS} Refused:2 UserError"),
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
     "agent/offline": (["*/__init__.py"], _KEYWORDS),
     "judges": (
@@ -48,12 +51,33 @@ _API = (
 _OPTIONS = {"**/templates/**.html": {"extensions": "jinja2.ext.i18n", "trimmed": "true", "silent": "false"}}
 
 
+_METHODS = {".py": "python", ".html": "jinja2", ".yaml": f"{__spec__.name}:words_of_form"}
+_SHOWN = ("title", "source", "instructions", "question", "label", "means", "why")
+"""What raters read of a form; its examples are what they rate."""
+
+
+def words_of_form(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's extractor for the studies' forms."""
+    yield from ((1, None, words, []) for words in _shown(yaml.safe_load(file)) if words)
+
+
+def _shown(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from [inner] if name in _SHOWN and isinstance(inner, str) else _shown(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _shown(inner)
+
+
 def find_messages() -> Catalog:
     """All that is marked, with the files where it stands."""
     found = _catalogue(None)
     for place, (files, keywords) in _PLACES.items():
         methods = [(pattern, "ignore") for pattern in _API]
-        methods += [(pattern, "python" if pattern.endswith(".py") else "jinja2") for pattern in files]
+        methods += [(pattern, _METHODS[Path(pattern).suffix]) for pattern in files]
         with redirect_stderr(StringIO()):  # Babel tells of each f-string among the places
             said = list(extract_from_dir(ROOT / place, methods, _OPTIONS, parse_keywords(keywords.split())))
         for file, line, message, _, context in said:

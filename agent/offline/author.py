@@ -19,6 +19,7 @@ from chalkwright.agent.offline.drawings import scene_codes
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
+from chalkwright.agent.offline.foreign import read_in_english
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrasebook import Phrasebook, Unsaid, languages_of, phrasebook
 from chalkwright.agent.offline.phrases import list_names
@@ -133,9 +134,10 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
 
     if not may_be_english(text):
         return OutOfScope(
-            "Without a model only problems in English are explained, and this one is in another language; choose a "
-            "model.",
-            why="Without a model only problems in English are explained, and this one is in another language.",
+            "Without a model only problems in English are explained, and in another language those worded as its "
+            "examples are; choose a model.",
+            why="Without a model only problems in English are explained, and in another language those worded as its "
+            "examples are.",
         ).by("--model")
     near = nearest(text, doubts)
     if near is None:
@@ -168,8 +170,10 @@ def solve(problem: Problem) -> tuple[Family[object], Lesson]:
 
 def tell(problem: Problem) -> Worked:
     """The problem solved and told in the language that is asked for. Raises :class:`OutOfScope`."""
-    family, lesson = solve(problem)
-    return _tell(problem.text, family, lesson, problem.answer_language or ENGLISH)
+    foreign = read_in_english(problem.text)
+    text, language = foreign or (problem.text, ENGLISH)
+    family, lesson = solve(problem.model_copy(update={"text": text}))
+    return _tell(text, family, lesson, problem.answer_language or language)
 
 
 def _tell(text: str, family: Family[object], lesson: Lesson, asked: str) -> Worked:

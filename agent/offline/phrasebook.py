@@ -2,8 +2,8 @@
 
 A message is an English sentence or a part of one, with places: ``The image is {kind}.`` What stands in a place is said
 in the other language, too, and so are lists. A place with a capital, ``{Thing}``, may hold words of the problem, which
-stay as they were typed; one with a plural, ``{facts}``, may hold a list. Formulas are held back, so that no number or sign in them can change. What no message fits is
-not said at all: half a translation is worse than none.
+stay as they were typed; one with a plural, ``{facts}``, may hold a list. Formulas are held back, so that no number or
+sign in them can change. What no message fits is not said at all: half a translation is worse than none.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Phrasebook:
 
     def label(self, text: str) -> str:
         """A string of the drawing code; what may be a name of it is a label only where the catalogue says so."""
-        if re.fullmatch(r"[a-z_]+", text):
+        if re.fullmatch(r"[a-z_]\w*", text):
             return self.labels.get(text, text)
         return self.labels.get(text) or self.say(text)
 
@@ -122,7 +122,9 @@ class Phrasebook:
         if is_plain(core):
             ended = core.endswith(".") and not core.endswith("..")
             return f"{before}{core[:-1]}。{after}" if ended else text
-        return f"{before}{self._whole(core) or self._parts(core)}{after}"
+        small = core[0].lower() + core[1:]
+        said = self._whole(core) or self.words.get(small) or self._whole(small) or self._parts(core)
+        return f"{before}{said}{after}"
 
     def _whole(self, text: str) -> str | None:
         """What the first message says that fits, with everything in its places; None without one."""
@@ -152,9 +154,10 @@ class Phrasebook:
         sentences = _ENDS.split(text)
         if len(sentences) > 1:
             return " ".join(self._said(sentence) for sentence in sentences)
-        if (bold := _BOLD.fullmatch(text)) is not None:
+        if (bold := _BOLD.fullmatch(text.removesuffix("."))) is not None:
             inner, slanted = bold["inner"], bold["slanted"]
-            return f"**{self._said(inner)}**" if inner else f"*{self._said(slanted)}*"
+            said = f"**{self._said(inner)}**" if inner else f"*{self._said(slanted)}*"
+            return said + ("。" if text.endswith(".") else "")
         for between_parts, comma in _LISTS:
             parts = between_parts.split(text)
             if len(parts) > 1:
@@ -181,7 +184,9 @@ def phrasebook(family: str, language: str) -> Phrasebook | None:
 
 def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
     """A phrasebook of these: context and message → what is said for it."""
-    phrases = (Phrase(_pattern(english), other) for (_, english), other in said.items() if "{" in english)
+    phrases = (
+        Phrase(_pattern(english), other) for (place, english), other in said.items() if not place and "{" in english
+    )
     return Phrasebook(
         phrases=tuple(sorted(phrases, key=lambda one: -len(re.sub(r"\(\?P.*?\)\+\?\)", "", one.pattern.pattern)))),
         words={english: other for (context, english), other in said.items() if context is None},

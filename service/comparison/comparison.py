@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
-from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.languages.catalogues import ENGLISH, mark
 from chalkwright.judges.comparing.tables import ABSENT, Column
 from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
 from chalkwright.judges.job import NO_MODEL
-from chalkwright.service.languages import in_context, translate
+from chalkwright.service.languages import in_context, spoken, translate
 
 _PERCENT = Column("", digits=0, unit="%")
 _DELTA = Column("", digits=0, signed=True)
@@ -83,12 +84,50 @@ def _scorer(verdict: Verdict | None) -> str:
     return translate("judged by {judge}", judge=verdict.judge)
 
 
-def findings(verdict: Verdict | None) -> list[str]:
+KINDS = {
+    "text-over-text": mark("A text lies on another one"),
+    "text-over-line": mark("A line runs through a text"),
+    "text-too-small": mark("A text is too small"),
+    "unreadable": mark("A text cannot be read"),
+    "low-contrast": mark("Too little contrast"),
+    "literal-markup": mark("Markup is shown letter by letter"),
+    "cut-by-frame": mark("The frame cuts something"),
+    "crowded-edge": mark("Too near to the edge"),
+    "crowded": mark("Things stand too close"),
+    "hidden": mark("Something is hidden"),
+    "tangled": mark("Marks run into each other"),
+    "astray": mark("A label stands away from what it names"),
+    "uneven": mark("Sizes of letters differ"),
+    "mostly-empty": mark("The picture is mostly empty"),
+    "label-not-shown": mark("A label of the text is not in the picture"),
+    "colour-not-shown": mark("A colour of the text is not in the picture"),
+    "subject-drift": mark("A picture belongs to another problem"),
+    "palette-drift": mark("Colours change between pictures"),
+    "stroke-drift": mark("Lines change between pictures"),
+    "label-drift": mark("Labels change between pictures"),
+    "anchor-drift": mark("The figure changes between pictures"),
+    "background-drift": mark("The background changes between pictures"),
+}
+"""What the kinds of facts come to, where their English sentence is not enough."""
+
+
+class Found(NamedTuple):
+    """One finding as a page says it."""
+
+    kind: str
+    """In the reader's language; empty for English readers, who have the sentence."""
+    sentence: str
+    """In English."""
+
+
+def findings(verdict: Verdict | None) -> list[Found]:
     """What was measured to be wrong, the costliest first, then what could not be judged."""
     if verdict is None:
         return []
     facts = sorted(verdict.evidence.facts, key=lambda fact: -fact.cost)
-    return list(dict.fromkeys([*(fact.sentence for fact in facts), *verdict.missing]))
+    kinds = {} if spoken() == ENGLISH else KINDS
+    told = [Found(translate(kinds.get(fact.kind, "")), fact.sentence) for fact in facts]
+    return list(dict.fromkeys([*told, *(Found("", missing) for missing in verdict.missing)]))
 
 
 def shape(document: Document) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.datastructures import UploadFile
 
 from chalkwright.agent.data import Image, Outline
-from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.languages.catalogues import closest, mark
 from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.faults import Refused
@@ -140,15 +140,16 @@ def check_built_in(language: str | None, *, models: bool, picture: bool = False)
             "The built-in author reads no pictures; ask whoever runs the service for a model, or write what the "
             "picture shows.",
         )
-    if language is not None and not language.lower().startswith("en"):
+    if language is not None and closest(language) is None:
         if models:
             raise Refused(
-                422, "The built-in author writes in English only; choose a model, or leave the language as it is."
+                422,
+                "The built-in author does not write in this language; choose a model, or leave the language as it is.",
             )
         raise Refused(
             422,
-            "The built-in author writes in English only; ask whoever runs the service for a model, or leave the "
-            "language as it is.",
+            "The built-in author does not write in this language; ask whoever runs the service for a model, or leave "
+            "the language as it is.",
         )
 
 

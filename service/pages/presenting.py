@@ -12,10 +12,10 @@ from fastapi import Request
 from chalkwright.agent.data import Outline, RunRecord
 from chalkwright.agent.documents.page import problem_file
 from chalkwright.agent.documents.wording import primary
-from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.languages.catalogues import ENGLISH, mark
 from chalkwright.service.data import JobRow, State
 from chalkwright.service.dependencies import folder_of, settings_of, store_of
-from chalkwright.service.languages import translate
+from chalkwright.service.languages import spoken, translate
 from chalkwright.service.pages import reading, writing
 from chalkwright.service.pages.choices import BUILT_IN, EXPORTS, SUBJECTS, languages, model_choices
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
@@ -160,5 +160,11 @@ def examples() -> tuple[tuple[str, tuple[dict[str, str], ...]], ...]:
 
 
 def example(name: str) -> dict[str, str] | None:
-    """The family of that name."""
-    return next((family for _, families in examples() for family in families if family["name"] == name), None)
+    """The family of that name, with its problem in the reader's language where it is read in it. Blocks."""
+    from chalkwright.agent.offline.families import families
+    from chalkwright.agent.offline.foreign import example_in
+
+    found = next((family for _, known in examples() for family in known if family["name"] == name), None)
+    if found is None or spoken() == ENGLISH:
+        return found
+    return found | {"text": next(example_in(family, spoken()) for family in families() if family.name == name)}

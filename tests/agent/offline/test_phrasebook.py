@@ -23,7 +23,7 @@ CATALOGUES = sorted(FOLDER.glob("**/*.po"))
 _PLACE = re.compile(r"\{\w*\}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _WORD = re.compile(r"[A-Za-z]{3,}")
-_SAME = frozenset("min mol sin cos tan log kWh kcal NaOH HCl".split())
+_SAME = frozenset(["min", "mol", "sin", "cos", "tan", "log", "kWh", "kcal", "NaOH", "HCl"])
 """Words of every language."""
 
 
@@ -51,7 +51,7 @@ def texts_of(lesson: Lesson) -> list[str]:
 def labels_of(codes: tuple[str, ...]) -> list[str]:
     """The strings of the code that hold words, without names of the code."""
     held = [one.text for code in codes for one in find_literals(code)]
-    return [text for text in held if not re.fullmatch(r"[a-z_]+", text)]
+    return [text for text in held if not re.fullmatch(r"[a-z_]\w*", text)]
 
 
 def book(**said: str) -> Phrasebook:

@@ -25,6 +25,7 @@ from chalkwright.service.comparison.comparison import findings, lines, same_prob
 from chalkwright.service.comparison.outside import all_brought, find_brought, keep_document, read_brought
 from chalkwright.service.database import open_engine
 from chalkwright.service.jobs.handlers.verdicts import verdict_result
+from chalkwright.service.languages import speaking
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import jobs
@@ -83,10 +84,17 @@ def test_who_scored_is_said_in_words() -> None:
 def test_findings_begin_with_the_costliest() -> None:
     facts = tuple(Fact(kind="k", about=(1,), sentence=f"{cost}", cost=cost) for cost in (0.5, 2.0))
     assert findings(verdict().model_copy(update={"evidence": Evidence(facts=facts), "missing": ("gone",)})) == [
-        "2.0",
-        "0.5",
-        "gone",
+        ("", "2.0"),
+        ("", "0.5"),
+        ("", "gone"),
     ]
+
+
+def test_a_finding_tells_readers_of_another_language_its_kind() -> None:
+    fact = Fact(kind="text-over-line", about=(1,), sentence="Diagram 1: …", cost=1.0)
+    told = verdict().model_copy(update={"evidence": Evidence(facts=(fact,))})
+    with speaking("zh-Hans"):
+        assert findings(told) == [("线穿过文字", "Diagram 1: …")]
 
 
 def test_the_same_problem_in_other_signs_is_the_same() -> None:
