@@ -44,13 +44,14 @@ FORM = Form(
     ),
     asks=(
         Ask(name="top", symbols="hmax|H|ymax", cues=r"\b(?:max(?:imum|imal)?|greatest|peak|highest)\.? (?:height|point)|"
-            r"\bhow high\b[^.?,]*?\b(?:go|rise|get|fly|reach|does it|will it)\b(?: the \w+)?"),
+            r"\bhow high(?=\?)|\bhow high\b[^.?,]*?\b(?:go|rise|get|fly|reach|does it|will it)\b(?: the \w+)?"),
         Ask(name="impact", symbols="", cues=r"\b(?:impact|landing) (?:speed|velocity)|\b(?:how fast|speed|velocity)\b[^.?,]*?"
             r"\b(?:hits?|lands?|strikes?|impact|landing)\b(?: the ground)?"),
         Ask(name="time", symbols="t|T", cues=r"\b(?:total )?(?:time of (?:its )?flight|flight time|time in the air|air ?time)"
+            r"|\b(?:after )?how (?:many seconds|much time)\b[^.?,]*?(?= and\b|[.?,])"
             r"|\bhow long\b[^.?,]*?\b(?:air|fly|flight|ground|land|fall)\b"),
         Ask(name="range", symbols="R|x|d|s", cues=r"\b(?:horizontal )?(?:range|distance)\b(?: (?:it )?(?:travels?|"
-            r"travelled|covers|covered))?|\bhow far\b[^.?,]*"),
+            r"travelled|covers|covered))?|\bhow far\b(?:(?! and )[^.?,])*|\bat what distance\b"),
     ),
     vocabulary=words("above horizontal horizontally height ground level air resistance angle speed velocity initial "
                      "from neglect ignore no the edge top foot far thrown launched kicked start starts before hits"),
