@@ -129,7 +129,7 @@ def _read_told_again(family: Family[P], wording: Worded) -> P | None:
     if family.form is None:
         return None
     bare = without_wishes(wording.unrounded) if wording.wishes else wording.unrounded
-    for text in dict.fromkeys((wording.unrounded, bare)):
+    for text in dict.fromkeys((wording.unrounded, bare, spelled_out(wording.unrounded))):
         told = retell(family.form, text)
         if told:
             try:

@@ -47,4 +47,5 @@ FORM = Form(
     ),
     vocabulary=words("molar volume mass temperature pressure room standard conditions stp rtp l of occupy"),
     tell=_tell,
+    idle=rf"(?<![A-Za-z\d])(?:{_FORMULAS})(?![A-Za-z\d])",
 )  # fmt: skip

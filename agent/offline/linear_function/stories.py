@@ -59,10 +59,12 @@ _KNOWN = words(
     "rides trip journey "
     "which left remain remains remaining full long tall high height length drop by at in it one with then calculate "
     "determine left "
+    "driven write as get function equation formula expression rule taxi go travel "
     "steadily steady linear start starts starting initially day days hour minute than more both pounds"
 )
 
 
+_AS_FUNCTION = r"\b(?:function|equation|formula|expression|rule)\b"
 _BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
 
 
@@ -82,7 +84,8 @@ def story(text: str) -> LinearFunction | None:
     if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long)\b", _BILL):
         asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
-    if len(asked) > 1 or (not asked and not gone):
+    written = not asked and mentions(question, _AS_FUNCTION) and not mentions(question, r"\bhow\b|\bwhat (?:does|is the cost)")
+    if len(asked) > 1 or (not asked and not gone and not written):
         return None
     wording = Wording(_TOKEN.sub(" ", plain))
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
@@ -119,6 +122,10 @@ def story(text: str) -> LinearFunction | None:
         units = (across, next(t.unit for t in pairs[0] if t.unit != across))
     else:
         return None
+    if written:
+        return LinearFunction(
+            line=line, other=None, points=points, by_equation=False, asks=("equation",), x=None, y=None,
+        )  # fmt: skip
     wanted = asked[0] if asked else _Token(Fraction(0), units[1], "")
     if wanted.per or wanted.unit not in units or line.slope == 0:
         return None

@@ -53,7 +53,7 @@ FORM = Form(
         Ask(name="range", symbols="R|x|d|s", cues=r"\b(?:horizontal )?(?:range|distance)\b(?: (?:it )?(?:travels?|"
             r"travelled|covers|covered))?|\bhow far\b(?:(?! and )[^.?,])*|\bat what distance\b"),
     ),
-    vocabulary=words("above horizontal horizontally height ground level air resistance angle speed velocity initial "
+    vocabulary=words("after above horizontal horizontally height ground level air resistance angle speed velocity initial "
                      "from neglect ignore no the edge top foot far thrown launched kicked start starts before hits"),
     tell=_tell,
 )  # fmt: skip
