@@ -92,6 +92,8 @@ class Form:
     vocabulary: frozenset[str]
     """Telling words (see :mod:`.wording`) that mean nothing else here."""
     tell: Callable[[Told], str]
+    beyond: str = r"(?!)"
+    """A pattern of what makes it another problem; the words told again would say nothing of it."""
     idle: str = r"(?!)"
     """A pattern (case matters) of names that hold digits, as formulas of substances do."""
     """The problem in words that the reader knows; empty when it is not complete."""
@@ -100,7 +102,7 @@ class Form:
 def retell(form: Form, text: str) -> str:
     """The problem told again; empty where it is of another kind, or anything in it is doubtful."""
     text = plainly(text)
-    if re.search(form.topic, text, re.IGNORECASE) is None:
+    if re.search(form.topic, text, re.IGNORECASE) is None or re.search(form.beyond, text, re.IGNORECASE):
         return ""
     found = quantities(text)
     places = _places(form, text, found)

@@ -79,5 +79,5 @@ def _asked(thing: str) -> str:
     if needed and not re.match(r"(?:volume|mass|energy|time|force|number|amount|concentration)", bare, re.IGNORECASE):
         return f"How much {needed['what']} is {needed['done']}?"
     start = bare if re.match(r"[A-Z]{2}|[A-Z]\b", bare) else f"{bare[0].lower()}{bare[1:]}"
-    many = _MANY.search(bare) or re.search(r"^\w*(?<!s)(?<!ss)s(?= of| formed|$)", bare)
+    many = _MANY.search(re.sub(r"\([^()]*\)|\bfrom .* to .*|\bbetween .* and .*", "", bare)) or re.search(r"^\w*(?<!s)(?<!ss)s(?= of| formed|$)", bare)
     return f"What {'are' if many else 'is'} the {start}?"

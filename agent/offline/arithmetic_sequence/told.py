@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from chalkwright.agent.offline.ordinals import ORDINAL, place_of
+from chalkwright.agent.offline.arithmetic_sequence.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -72,4 +73,5 @@ FORM = Form(
     vocabulary=words("first each every day week month row year more less fewer than before previous after how many "
                      "much one last then hour minute step layer"),
     tell=_tell,
+    beyond=OTHER_TASK + r"|\b(?:each|every) (?:second|other|third|fourth|\d)\b|\balready\b|\bhad\b",
 )  # fmt: skip

@@ -206,7 +206,7 @@ _MOMENT = words(
     "on the meridian it is exactly at same moment local solar mean time in morning evening afternoon then when of a an "
     "place that where there while another other longitude town ship station observer and clock shows sun earth turns "
     "greenwich ship's yacht boat island which set to her his reads says gives read calculate determine captain sailor "
-    "navigator has was keeps"
+    "navigator has was keeps by"
 )
 
 

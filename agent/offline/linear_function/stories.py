@@ -64,7 +64,9 @@ _KNOWN = words(
 )
 
 
-_AS_FUNCTION = r"\b(?:function|equation|formula|expression|rule)\b"
+_AS_FUNCTION = (
+    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|rule)\b[^.?]*[.?]?\s*$"
+)
 _BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
 
 
@@ -78,13 +80,15 @@ def story(text: str) -> LinearFunction | None:
     """The line of a story and what is asked of it; None for another kind of wording. Raises Incomplete."""
     plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", _MONEY.sub(lambda m: f"{m[1] or m[2]} money", text.replace("−", "-")))
     sign = next((s for s in "$£€" if s in text), "$" if "dollar" in text else "")
+    if mentions(plain, r"\b(?:after|beyond|except|includ\w+|for|over) (?:the )?first\b"):
+        return None
     question = find_question(plain)
     statement = " ".join(s for s in sentences(plain) if not find_question(s)) or plain.replace(question, " ")
     told, asked = _tokens(statement), _tokens(question)
     if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long)\b", _BILL):
         asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
-    written = not asked and mentions(question, _AS_FUNCTION) and not mentions(question, r"\bhow\b|\bwhat (?:does|is the cost)")
+    written = not asked and not gone and mentions(plain, _AS_FUNCTION)
     if len(asked) > 1 or (not asked and not gone and not written):
         return None
     wording = Wording(_TOKEN.sub(" ", plain))

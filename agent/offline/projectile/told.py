@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.projectile.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -56,4 +57,5 @@ FORM = Form(
     vocabulary=words("after above horizontal horizontally height ground level air resistance angle speed velocity initial "
                      "from neglect ignore no the edge top foot far thrown launched kicked start starts before hits"),
     tell=_tell,
+    beyond=OTHER_TASK,
 )  # fmt: skip

@@ -73,7 +73,7 @@ _COUNTED = r"\b(?:(?:the|its|both) (?:2|3)|both) (?=(?:acute |other |remaining |
 def _of_a_triangle(text: str) -> str:
     """The text with the word where only its signs tell it, ``a = 7, C = 60°``, and ``the acute angles`` for two."""
     text = re.sub(_COUNTED, "the ", text, flags=re.IGNORECASE)
-    if re.search(_SIGNS, text) is None or re.search(r"(?<![A-Za-z])[d-zF-Z]\s*=|\btriangle|\^|²", text):
+    if re.search(_SIGNS, text) is None or re.search(r"(?<![A-Za-z])[d-zF-Z]\s*=|\btriangle|\d ?[a-z]+ ?/|\^|²", text):
         return text
     signs = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC])(?=\s*=\s*\d[\d.]*\s*(?:°|deg))", r"angle \1", text)
     told, bid, asked = signs.rpartition(next(iter(re.findall(r"\b[Ff]ind\b", signs)), "?!"))
