@@ -14,7 +14,7 @@ _COUNTER = re.compile(
 )
 _ORDERS = (("a", "b", "c", "d"), ("i", "ii", "iii", "iv"), ("1", "2", "3", "4"))
 _ASKS = re.compile(
-    r"\?\s*$|^(?:hence,? |then |also |and )?(?:find|calculate|determine|work out|compute|state|give|what|how|which)\b",
+    r"\?\s*$|^(?:hence,? |then |also |and )?(?:find|write|calculate|determine|work out|compute|state|give|what|how|which)\b",
     re.IGNORECASE,
 )
 _BACK = re.compile(
@@ -54,7 +54,7 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(" ".join(each for each in said if each not in asked or each == one) for one in asked)
 
 
-_BIDS = r"find|calculate|determine|work out|compute|state|give|write down|name"
+_BIDS = r"find|calculate|determine|work out|compute|state|give|write(?: down)?|name"
 _BID = re.compile(
     rf"(?P<lead>^(?:also |then |and |hence,? )*)(?P<bid>{_BIDS}) (?:me )?(?P<things>[^.?!]+)[.?!]?$", re.IGNORECASE
 )
@@ -72,7 +72,7 @@ _BOTH_ANGLES = re.compile(r"\b(?:both|the two|these two) angles\b", re.IGNORECAS
 
 def finer_parts(text: str) -> tuple[str, ...]:
     """The story with each thing alone that its asking sentences ask for; none where they ask for one thing."""
-    said = [part for each in sentences(tidy(text)) for part in without_late_bid(each)]
+    said = [part for each in sentences(text) for part in without_late_bid(each)]
     asked = [each for each in said if _ASKS.search(each)]
     if not asked or asked != said[-len(asked) :]:
         return ()

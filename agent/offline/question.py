@@ -138,6 +138,20 @@ def demands(text: str) -> int:
     return len(_STEP.findall(text)) + len(_FURTHER.findall(text))
 
 
+_LISTED = re.compile(r"\b(?:find|calculate|determine|compute|work out)\s+(?P<things>[^.?!;]+)", re.IGNORECASE)
+_SIGN = re.compile(r"(?:(?:the )?(?:sides?|angles?|lengths?|values?) )?(?:of )?(?:[A-Za-zαβγθ][\d₀-₉]{0,2}|∠?[A-Z]{2,3})")
+
+
+def listed(text: str) -> int:
+    """How many things are asked in a list that calls one of them by a sign: ``find a, b and γ``; else 0."""
+    counts = [0]
+    for match in _LISTED.finditer(text):
+        things = [thing.strip() for thing in re.split(r",? and (?:then |also )?|, ", match["things"])]
+        if not re.search(r"\bbetween\b|=", match["things"]) and any(_SIGN.fullmatch(thing) for thing in things):
+            counts.append(len(things))
+    return max(counts)
+
+
 def asks_twice(text: str) -> bool:
     """Whether a text asks more than one question."""
     return asks(text) > 1

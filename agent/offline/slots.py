@@ -39,7 +39,7 @@ _EVERYDAY = words(
     "a an the of in on at to is it as by be or so if we i us my me you he she they his her him their them its this that "
     "there these those with for from and are was were has have had do does did will would must can should could may "
     "find calculate determine compute work out what how which where when then give state get answer value values "
-    "take taking use using assume = : ≈ find, far long fast much many high tall big large strong deep up no q s"
+    "take taking use using assume = : ≈ find, far long fast much many high tall big large strong deep up no q s farmer farmers km cm mm kg kj ml dm mol %"
 )
 
 
@@ -92,13 +92,17 @@ class Form:
     vocabulary: frozenset[str]
     """Telling words (see :mod:`.wording`) that mean nothing else here."""
     tell: Callable[[Told], str]
+    beyond: str = r"(?!)"
+    """A pattern of what makes it another problem; the words told again would say nothing of it."""
+    idle: str = r"(?!)"
+    """A pattern (case matters) of names that hold digits, as formulas of substances do."""
     """The problem in words that the reader knows; empty when it is not complete."""
 
 
 def retell(form: Form, text: str) -> str:
     """The problem told again; empty where it is of another kind, or anything in it is doubtful."""
     text = plainly(text)
-    if re.search(form.topic, text, re.IGNORECASE) is None:
+    if re.search(form.topic, text, re.IGNORECASE) is None or re.search(form.beyond, text, re.IGNORECASE):
         return ""
     found = quantities(text)
     places = _places(form, text, found)
@@ -109,7 +113,7 @@ def retell(form: Form, text: str) -> str:
         start = _symbol_start(text, quantity)
         rest = f"{rest[:start]}{USED * (quantity.end - start)}{rest[quantity.end :]}"
     asked, rest = _asked(form, rest, places)
-    wording = Wording(rest)
+    wording = Wording(re.sub(form.idle, " ", rest))
     if not asked or wording.unread(_EVERYDAY | form.vocabulary):
         return ""
     return form.tell(

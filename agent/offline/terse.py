@@ -6,8 +6,9 @@ import re
 
 from chalkwright.agent.offline.parts import without_late_bid
 from chalkwright.agent.offline.question import sentences
-from chalkwright.agent.offline.reading import in_digits, tidy
+from chalkwright.agent.offline.reading import tidy
 
+_MEASURES = r"(?:kilo|centi|milli)?(?:met(?:re|er)|gram|lit(?:re|er))s?|hours?|minutes?|degrees?|miles?|newtons?|volts?|ohms?|amperes?"
 _SHORT = (
     (r"\blat\.?(?= )", "latitude"),
     (r"\blong\.?(?= \d)", "longitude"),
@@ -19,12 +20,21 @@ _SHORT = (
     (r"\b(?<=\d )(?:for|with|on) (?:each|every) (?=[a-z])", "per "),
     (r"(?<=\d)(?: dollars| euros| pounds)? (?:for|with) (?:each|every) (?=(?:mile|km|kilomet|hour|day|minute)\w*)", " per "),
     (r"\bminus (?=\d)", "-"),
+    (rf"\bone and a half (?=[a-z])", "1.5 "),
+    (rf"\b(?:a half|half an?) (?={_MEASURES}\b)", "0.5 "),
+    (rf"\b(?:a quarter of an?) (?={_MEASURES}\b)", "0.25 "),
+    (rf"\bone (?={_MEASURES}\b)", "1 "),
     (r"\s*&\s*", " and "),
     (r"\bw/ ?o\b", "without"),
     (r"\bw/ ?", "with "),
     (r"(?:^|(?<=[.!?;\n] ))(?:Given|Known|Data)\s*:\s*", ""),
     (r"[.,;]?\s*\b(?:Find|Asked|Wanted|To find|Required|Unknown|Question|Q)\s*:\s*(?=\S)", ". Find "),
 )
+_NEEDED = re.compile(
+    r"^(?:the )?(?P<what>[a-z]+(?: [a-z]+)?) (?P<done>needed|required|formed|produced|used|left|lost|made|released)$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"^(?P<what>(?:the )?[A-Za-z][^.?!=;:~\d]*?)(?=,| at \d| for \d| with \d)[^?!]*\d[^?!]*$")
 _UNKNOWN = re.compile(r"(?:^|(?<=[.,;:?!] )|(?<=\n))(?P<what>[^.,;:?!=\n]*?[\w)'°])\s*=\s*(?:\?|_{2,}|\.\.\.)")
 _ASKS = re.compile(
     r"\b(?:find|calculate|determine|compute|work out|what|how|which|where|when|who|why|give|state|solve|write|is|are|"
@@ -36,14 +46,19 @@ _MANY = re.compile(r",| and ")
 
 
 def spelled_out(text: str) -> str:
-    """The text with its notes as sentences; numbers in digits."""
-    text = in_digits(tidy(text))
+    """The text with its notes as sentences."""
+    text = tidy(text)
     for short, long in _SHORT:
         text = re.sub(short, long, text, flags=re.IGNORECASE)
     text = _UNKNOWN.sub(lambda match: f". {_asked(match['what'].strip())}", text)
     text = re.sub(r"^\s*\.\s*|(?<=[.?!:])\s*[,.](?=\s)|\s*,\s*(?=\. )", "", text)
     said = [part for sentence in sentences(text) for part in without_late_bid(sentence)]
-    return " ".join(_whole(sentence) for sentence in said)
+    whole = " ".join(_whole(sentence) for sentence in said)
+    named = _NAMED.match(whole) if "?" not in whole and not _ASKS.search(whole) else None
+    if named is None:
+        return whole
+    # Nothing asks, so what is named first is wanted.
+    return f"What is the {named['what'].removeprefix('the ')}? {whole[named.end('what') :].lstrip(', ')}"
 
 
 def _whole(sentence: str) -> str:
@@ -56,7 +71,13 @@ def _asked(thing: str) -> str:
     if _ASKS.search(thing):
         return f"{thing}?"
     bare = re.sub(r"^(?:the|its) ", "", thing)
-    if len(bare.split()) == 1 or re.search(r"[A-Z(]\d", bare):
+    if re.match(r"\d", bare):
+        return f"What is {bare}?"
+    if len(bare.split()) == 1 and not re.fullmatch(r"[a-z]{4,}", bare):
         return f"Find {bare}."
+    needed = _NEEDED.match(bare)
+    if needed and not re.match(r"(?:volume|mass|energy|time|force|number|amount|concentration)", bare, re.IGNORECASE):
+        return f"How much {needed['what']} is {needed['done']}?"
     start = bare if re.match(r"[A-Z]{2}|[A-Z]\b", bare) else f"{bare[0].lower()}{bare[1:]}"
-    return f"What {'are' if _MANY.search(bare) else 'is'} the {start}?"
+    many = _MANY.search(re.sub(r"\([^()]*\)|\bfrom .* to .*|\bbetween .* and .*", "", bare)) or re.search(r"^\w*(?<!s)(?<!ss)s(?= of| formed|$)", bare)
+    return f"What {'are' if many else 'is'} the {start}?"

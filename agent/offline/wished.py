@@ -11,7 +11,7 @@ from chalkwright.agent.offline.choice import Option, choose_option, without_opti
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.honouring import PRECISE, honour_wishes
 from chalkwright.agent.offline.precision import Rounding, use_rounding
-from chalkwright.agent.offline.question import asks_twice, demands, told_first, without_bare_counters
+from chalkwright.agent.offline.question import asks_twice, demands, listed, told_first, without_bare_counters
 from chalkwright.agent.offline.reading import in_digits, tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.slots import retell
@@ -57,7 +57,14 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     if family.answers_once and asks_twice(tidy(wording.question)):
         raise Incomplete("More than one thing is asked; ask one question at a time.")
     lesson = family.write(found)
-    _check_all_answered(wording, lesson)
+    try:
+        _check_all_answered(wording, lesson)
+    except Incomplete:
+        again = _read_told_again(family, wording)
+        if again is None:
+            raise
+        found, rounds, lesson = again, False, family.write(again)
+        _check_all_answered(wording, lesson)
     exactly = _exact_answer(family, found) if wording.wishes or wording.options else ""
     if wording.wishes:
         answer, how = honour_wishes(
@@ -78,7 +85,8 @@ _POINT = re.compile(r"\([-−\d.,/ ]*\)")
 
 def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
     """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
-    if demands(tidy(wording.question)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
+    wanted = tidy(wording.question)
+    if max(demands(wanted), listed(wanted)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
         raise Incomplete(
             f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."
         )
@@ -98,7 +106,7 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
         texts += [(bare, False), (in_own_units(bare), False)]
     texts += [(in_digits(text), rounds) for text, rounds in texts]
     texts += [(told_first(text, "after"), rounds) for text, rounds in texts]
-    texts += [(spelled_out(text), rounds) for text, rounds in texts[:1]]
+    texts += [(spelled_out(each), texts[0][1]) for each in (texts[0][0], in_digits(texts[0][0]))]
     doubt: Incomplete | None = None
     for text, rounds in dict.fromkeys(texts):
         try:
@@ -121,7 +129,7 @@ def _read_told_again(family: Family[P], wording: Worded) -> P | None:
     if family.form is None:
         return None
     bare = without_wishes(wording.unrounded) if wording.wishes else wording.unrounded
-    for text in dict.fromkeys((wording.unrounded, bare)):
+    for text in dict.fromkeys((wording.unrounded, bare, spelled_out(wording.unrounded))):
         told = retell(family.form, text)
         if told:
             try:

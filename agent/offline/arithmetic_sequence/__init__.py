@@ -5,6 +5,7 @@ from __future__ import annotations
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.arithmetic_sequence.lesson import write
 from chalkwright.agent.offline.arithmetic_sequence.reader import read
+from chalkwright.agent.offline.arithmetic_sequence.told import FORM
 from chalkwright.agent.offline.family import Family
 
 FAMILY = Family(
@@ -23,4 +24,5 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
 )

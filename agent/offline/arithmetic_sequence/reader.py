@@ -101,7 +101,8 @@ _TOPIC = (
     rf"\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
     rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
 )
-_OTHER = (
+OTHER_TASK = (
+    r"\b(?:each|every) (?:second|other|third|fourth) |"
     r"\bgeometric|\bquadratic|\bfibonacci|\bharmonic|\bratio\b|\bdoubles?\b|\btwice\b|\btriples?\b|\btimes\b|\bhalf\b|"
     r"\bpercent|%|\bbetween\b|\bmeans?\b|\beven\b|\bodd\b|\bexceeds?\b|\bat least\b|\bfirst time\b|\bmultiples?\b|"
     rf"\b(?:by|after|until) (?:the )?(?:end of (?:the )?)?{ORDINAL}|"
@@ -161,7 +162,7 @@ def read(problem: Problem) -> Sequence | None:
         if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\b(?:than [a-z ]+\b|(?=and)){before}\b"):
             for said, meant in ((place, "first"), (_OPPOSITE[place], "last")):
                 text.rest = re.sub(rf"\b{said}(?= {_THING}\b)", meant, text.rest, flags=re.IGNORECASE)
-    if not text.has(_TOPIC) or text.has(_OTHER):
+    if not text.has(_TOPIC) or text.has(OTHER_TASK):
         return None
     sequence = _facts(text)
     if sequence is None or len(passing) > 1 or text.unread(_VOCABULARY | {sequence.unit.lower()}):

@@ -66,7 +66,7 @@ _VOCABULARY = words(
     "left a an is of to in at on with by it as so which one what find calculate determine compute how perimeter "
     "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
     "remain shown remaining rest form combined joined attached added taking taken out side sides shorter longer "
-    "semicircle semicircular half circle diameter smaller π then polygon whole entire full complete"
+    "i we you me my do for need semicircle semicircular half circle diameter smaller π then polygon whole entire full complete"
 )
 _SIX = (
     rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? "
@@ -167,7 +167,7 @@ def read(problem: Problem) -> Composite | None:
     ):
         return None
     around = None if round_ else _six_sides(text)
-    if (around is None and not text.has(r"\brectang|\bsquare\b")) or not text.has(
+    if (around is None and not text.has(r"\brectang|\bsquare\b|\bL-?\s?shape")) or not text.has(
         r"\bperimeter|\barea\b|distance around"
     ):
         return None

@@ -37,6 +37,10 @@ _RATE = "|".join(rf"\s*(?:/|per\b|·|\ban?\b)\s*(?:{p})(?![\w²])" for p in _PER
 
 _PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
 """They are producers wherever they stand."""
+_PRONOUN = re.compile(
+    r"(?P<told>(?:^|(?<=[.?!] ))(?:An?|The) (?P<noun>[a-z]+)\b[^.?!]*\. )(?:It|He|She|They) "
+    r"(?P<verb>feeds? on|eats?|preys? on|hunts?|catche?s?)\b"
+)
 _PLURALS = (("y", "ies"), ("ouse", "ice"), ("olf", "olves"), ("eaf", "eaves"), ("oose", "eese"))
 
 
@@ -70,6 +74,7 @@ def chain(text: str, biomass: bool) -> Chain:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_PRONOUN, r"\g<told>the \g<noun> \g<verb>", text)
     ordinal = "|".join(_ORDINALS)
     text = re.sub(rf"\b({ordinal})(?=(?:,|,? and) (?:{ordinal})\b[^.?]*\btrophic level)", r"\1 trophic level", text)
     text, names = _names(text)

@@ -48,7 +48,7 @@ _BEFORE = (
     r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
     r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|"
     r"are|plants?|"
-    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|"
+    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|take|takes|up|make|absorb|absorb|must|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
 )
@@ -135,6 +135,9 @@ def _find_wanted_level(text: str, given: int) -> list[int]:
     if not mentions(target, _ASKS) or mentions(target, _ASKS_OTHER):
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
+    target = re.sub(
+        rf"\bto (?:support|feed|sustain|keep) (?:the |one |an? |this )?\[{given}\](?: alive)?(?: for (?:one|a) day)?", " ", target
+    )
     if mentions(target, r"\bfrom (?:the )?\[\d\]"):
         raise Incomplete("Ask for the energy at a level, not for what passes between two levels that are not given.")
     levels = sorted({int(level) for level in re.findall(r"\[(\d)\]", target)}, key=lambda level: abs(level - given))

@@ -47,6 +47,10 @@ _OF_SO_MANY = (
     r"(?:still )?(?:have|keep)(?: left)?|(?:are|were|remain)(?: still)?(?: left)?)"
     r"(?P<story>,? (?:after|when|if) [^?]*\?)\s*$"
 )
+_OWN = re.compile(
+    r"(?:^|(?<=[.!?] ))(?P<who>[A-Z][a-z]+) (?P<did>[a-z]+(?: [a-z]+)?) (?P<part>\d+\s*/\s*\d+|half|(?:a|one|two|three|four|five) "
+    r"(?:third|quarter|fifth|sixth|eighth|tenth)s?) of (?P<whose>his|her|their) (?P<n>\d+(?:\.\d+)?) (?P<noun>[a-z]+)\b"
+)
 _SHARE_ASKED = (
     r"(?P<ask>(?:what|which) (?:fraction|part) of (?:an?|the|his|her|their) (?P<whole>[a-z]+(?: [a-z]+)??) "
     r"(?:is|was|will be|remains|does|do|has|have)\b[^,?]*)\?\s*$"
@@ -77,6 +81,7 @@ def told_plainly(text: str) -> str:
     text = re.sub(_CUT_BY, r"\g<the> \g<whole> is cut into \g<parts>", text, flags=re.IGNORECASE)
     text = re.sub(_IN_A_GROUP, r"There are \g<n> \g<noun>. \g<f> of them ", text, flags=re.IGNORECASE)
     text = re.sub(_OF_SO_MANY, _counted_first, text, flags=re.IGNORECASE)
+    text = re.sub(_OWN, _owned, text)
     text = _story_first(text)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
@@ -115,6 +120,12 @@ def _story_first(text: str) -> str:
     asked = re.sub(r"^which\b", "What", match["ask"], flags=re.IGNORECASE)
     asked = re.sub(rf"\bof (?:an?|the) {match['whole']}\b", f"of the {whole}", asked, flags=re.IGNORECASE)
     return f"{story}. {asked}?"
+
+
+def _owned(match: re.Match[str]) -> str:
+    """``Sam has 45 euros. Sam spent 2/5 of them`` for ``Sam spent 2/5 of his 45 euros``."""
+    who = match["who"]
+    return f"{who} has {match['n']} {match['noun']}. {who} {match['did']} {match['part']} of them"
 
 
 def _plainer(match: re.Match[str]) -> str:

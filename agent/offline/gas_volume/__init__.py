@@ -6,6 +6,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.offline.family import Family
 from chalkwright.agent.offline.gas_volume.lesson import write
 from chalkwright.agent.offline.gas_volume.reader import read
+from chalkwright.agent.offline.gas_volume.told import FORM
 
 FAMILY = Family(
     name="gas_volume",
@@ -20,5 +21,6 @@ FAMILY = Family(
     ),
     read=read,
     write=write,
+    form=FORM,
     rounds=True,
 )

@@ -69,8 +69,6 @@ def read(problem: Problem) -> Grid | None:
 
 
 def _normal(text: str) -> str:
-    text = re.sub(r"(?<=\d) (?:o'clock )?in the morning\b", " a.m.", text, flags=re.IGNORECASE)
-    text = re.sub(r"(?<=\d) (?:o'clock )?in the (?:afternoon|evening)\b", " p.m.", text, flags=re.IGNORECASE)
     text = re.sub(
         r"\b(London|Greenwich) \((?:(?:at )?longitude )?0 ?(?:°|degrees)(?: longitude)?\)", r"\1 (0° E)", text
     )

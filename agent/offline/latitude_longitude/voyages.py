@@ -43,7 +43,7 @@ _SAILING = words(
 _HOURS = r"\bhow (?:many hours|long)\b(?=[^.?]*\b(?:take|takes|last|lasts|need|needs|under way)\b)"
 _FAR = (
     r"\bhow (?:many (?:km|kilomet(?:re|er)s)|far)\b|"
-    r"\b(?:find|calculate|determine|work out|what is) the (?:shortest )?distance\b(?:,? in km,?)?"
+    r"\b(?:find|calculate|determine|work out|what is) (?:the )?(?:shortest )?distance\b(?:,? in km,?)?"
 )
 _ARRIVAL = (
     r"_{3,}\s*\(latitude and longitude\)|_{3,}|\b(?:where|at what (?:position|place)|what (?:latitude and "
@@ -206,7 +206,7 @@ _MOMENT = words(
     "on the meridian it is exactly at same moment local solar mean time in morning evening afternoon then when of a an "
     "place that where there while another other longitude town ship station observer and clock shows sun earth turns "
     "greenwich ship's yacht boat island which set to her his reads says gives read calculate determine captain sailor "
-    "navigator has was keeps"
+    "navigator has was keeps by"
 )
 
 
@@ -216,7 +216,7 @@ def meridian_of_time(text: str) -> Grid | None:
         r"\b(?:noon|midday|midnight)(?:,? (?:at )?| \()(?=(?:0|00|12|24):00\b)", " ", text, flags=re.IGNORECASE
     )
     text = re.sub(
-        r"\b(\d{1,2}:\d\d)( local (?:mean )?solar time)? in the (morning|evening|afternoon)\b", _check_time, text
+        r"\b(\d{1,2}[:.]\d\d)( local (?:mean )?solar time)?,? in the (morning|evening|afternoon)\b", _check_time, text
     )
     wording = Wording(text)
     clocks = list(CLOCK.finditer(wording.rest))
@@ -226,8 +226,8 @@ def meridian_of_time(text: str) -> Grid | None:
         return None
     for start, end in [clock.span() for clock in clocks] + [asked[0].span()]:
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
-    if _without_angles(wording, angles).unknown(_MOMENT) or not wording.has(
-        r"\b(?:solar|local)(?: mean)?(?: solar)? time\b"
+    if _without_angles(wording, angles).unread(_MOMENT) or not wording.has(
+        r"\b(?:solar|local)(?: mean)?(?: solar)? time\b|\bby the sun\b|\bsun-?dial\b|\bchronometer\b"
     ):
         return None
     # The time in the sentence of the given meridian is the known one.
@@ -253,9 +253,10 @@ def meridian_of_time(text: str) -> Grid | None:
 
 def _check_time(match: re.Match[str]) -> str:
     """The time alone where the part of the day agrees with it; the match stays unread where it does not."""
-    hour = int(match[1].partition(":")[0])
+    hour, minute = (int(part) for part in re.split(r"[:.]", match[1]))
     parts = {"morning": range(3, 12), "afternoon": range(12, 19), "evening": range(17, 24)}
-    return match[1] + (match[2] or "") if hour in parts[match[3].lower()] else match[0] + " contradiction"
+    hour += 12 if match[3].lower() != "morning" and hour < 12 else 0
+    return f"{hour}:{minute:02}{match[2] or ''}" if hour in parts[match[3].lower()] else f"{match[0]} except"
 
 
 def _distance(text: str, one: int, other: int) -> int:

@@ -27,7 +27,7 @@ _BALANCE = (
     r"to) (?:lift|raise|move|hold)|"
     r"just lifts?)"
 )
-_OTHER_TASK = (
+OTHER_TASK = (
     r"\b(weighs itself|(?:mass|weight) of the (?:plank|beam|lever|see-?saw)|own weight|uniform (?:plank|beam) of|third|"
     r"three|wheelbarrow|nutcracker|tweezers|upwards?|tension|reaction|support force|stress|bend|same side)\b"
 )
@@ -77,7 +77,7 @@ def read(problem: Problem) -> Lever | None:
     text = _END_WITH_ARM.sub(_at_the_arm, _without_marks(_with_ends_from_the_middle(text)))
     if mentions(text, _RULE, _BALANCE, r"\d ?cm[ -]mark|\bwhich mark\b"):
         raise Incomplete("Give the places on the rule as distances from the fulcrum, not as marks, and ask for one.")
-    if not mentions(text, _LEVER, _BALANCE) or mentions(text, _OTHER_TASK):
+    if not mentions(text, _LEVER, _BALANCE) or mentions(text, OTHER_TASK):
         return None
     found = quantities(text)
     loads = with_dimension(found, "newton") + with_dimension(found, "kilogram")

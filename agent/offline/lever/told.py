@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.lever.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -41,4 +42,5 @@ FORM = Form(
     vocabulary=words("distance distances side sides force forces load loads arm arms lever balance balanced beam mass "
                      "masses weight weights both other opposite total"),
     tell=_tell,
+    beyond=OTHER_TASK,
 )  # fmt: skip

@@ -59,10 +59,14 @@ _KNOWN = words(
     "rides trip journey "
     "which left remain remains remaining full long tall high height length drop by at in it one with then calculate "
     "determine left "
+    "driven write as get function equation formula expression rule taxi go travel "
     "steadily steady linear start starts starting initially day days hour minute than more both pounds"
 )
 
 
+_AS_FUNCTION = (
+    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|rule)\b[^.?]*[.?]?\s*$"
+)
 _BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
 
 
@@ -76,13 +80,16 @@ def story(text: str) -> LinearFunction | None:
     """The line of a story and what is asked of it; None for another kind of wording. Raises Incomplete."""
     plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", _MONEY.sub(lambda m: f"{m[1] or m[2]} money", text.replace("−", "-")))
     sign = next((s for s in "$£€" if s in text), "$" if "dollar" in text else "")
+    if mentions(plain, r"\b(?:after|beyond|except|includ\w+|for|over) (?:the )?first\b"):
+        return None
     question = find_question(plain)
     statement = " ".join(s for s in sentences(plain) if not find_question(s)) or plain.replace(question, " ")
     told, asked = _tokens(statement), _tokens(question)
     if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long)\b", _BILL):
         asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
-    if len(asked) > 1 or (not asked and not gone):
+    written = not asked and not gone and mentions(plain, _AS_FUNCTION)
+    if len(asked) > 1 or (not asked and not gone and not written):
         return None
     wording = Wording(_TOKEN.sub(" ", plain))
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
@@ -119,6 +126,10 @@ def story(text: str) -> LinearFunction | None:
         units = (across, next(t.unit for t in pairs[0] if t.unit != across))
     else:
         return None
+    if written:
+        return LinearFunction(
+            line=line, other=None, points=points, by_equation=False, asks=("equation",), x=None, y=None,
+        )  # fmt: skip
     wanted = asked[0] if asked else _Token(Fraction(0), units[1], "")
     if wanted.per or wanted.unit not in units or line.slope == 0:
         return None

@@ -69,7 +69,8 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     ),
     (
         "altitude",
-        r"how high[^.?;]{0,60}|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
+        r"how high[^.?;]{0,60}|how many degrees[^.?;]{0,30}above the horizon|"
+        r"(?:noon |midday )?(?:sun(?:'s)? |solar )?height above the horizon|(?:noon |noontime |midday |maximum |greatest |highest |meridian |solar |"
         r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
         r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
         r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
@@ -221,6 +222,7 @@ def _noon_sun(text: str, asked: tuple[Asked, ...]) -> NoonSun:
     date, text = _date(text)
     latitude, text, tropic = _latitude(text)
     signs = {"june": 1, "december": -1, "equinox": 0}
+    date = {"June solstice": "june", "December solstice": "december"}.get(_resolve_season(date, latitude), date)
     if declination is not None and date in signs and (declination > 0) - (declination < 0) == signs[date]:
         date = ""
     if (declination is None) == (date == ""):
@@ -319,6 +321,11 @@ def _declination(text: str) -> tuple[str, Fraction | None]:
     )
     if match is None:
         return text, None
+    dates = [date for date, pattern in _DATES[:2] if mentions(text, pattern)]
+    if not match["sign"] and not match["side"] and dates in (["june"], ["december"]):
+        # At a solstice the declination's size says enough.
+        value = degrees(match) * (1 if dates == ["june"] else -1)
+        return text[: match.start()] + " " + text[match.end() :], value
     if not match["sign"] and not match["side"] and Fraction(match["value"]) != 0:
         raise Incomplete("Give the declination with a sign or a direction, for example −10° or 10° S.")
     value = degrees(match)

@@ -12,7 +12,7 @@ from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
 from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take, told_first
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, number, quantities, tidy, with_digits
 
-_TOPIC = r"\bresist(?:or|ance)|Ω"
+_TOPIC = r"\bresist(?:or|ance)|Ω|\bohms?\b"
 _OTHER_TASK = (
     r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|"
     r"\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"

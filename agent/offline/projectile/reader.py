@@ -18,7 +18,7 @@ _THROW = (
     r"\b(thr(?:ow|own|ew|ows|owing)|projectile|projected|launch\w*|kick\w*|fire[ds]?|shot|shoots|hurl\w*|toss\w*|"
     r"rolls? off|rolling off|slides? off|drops?|dropped|releas\w+|jumps?|dives?|hit|struck|leaves)\b"
 )
-_BEYOND = (
+OTHER_TASK = (
     r"\b(inclined? plane|incline|slope|ramp|wall|fence|net|goal|target|hoop|bounc\w*|wind|spring|moving|"
     r"below the horizontal|"
     r"downwards?|vertically|to the vertical|with the vertical|from the vertical|on a hill|another|second (?:ball|"
@@ -108,7 +108,7 @@ def read(problem: Problem) -> Throw | None:
         return None
     calm = re.sub(_NO_AIR, " ", text, flags=re.IGNORECASE)
     if (
-        mentions(calm, _BEYOND)
+        mentions(calm, OTHER_TASK)
         or mentions(calm, _TO_THE_TOP)
         or mentions(calm, r"\bair (?:resistance|drag|friction)|\bdrag\b")
     ):

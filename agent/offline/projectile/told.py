@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.projectile.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -44,15 +45,17 @@ FORM = Form(
     ),
     asks=(
         Ask(name="top", symbols="hmax|H|ymax", cues=r"\b(?:max(?:imum|imal)?|greatest|peak|highest)\.? (?:height|point)|"
-            r"\bhow high\b[^.?,]*?\b(?:go|rise|get|fly|reach|does it|will it)\b(?: the \w+)?"),
+            r"\bhow high(?=\?)|\bhow high\b[^.?,]*?\b(?:go|rise|get|fly|reach|does it|will it)\b(?: the \w+)?"),
         Ask(name="impact", symbols="", cues=r"\b(?:impact|landing) (?:speed|velocity)|\b(?:how fast|speed|velocity)\b[^.?,]*?"
             r"\b(?:hits?|lands?|strikes?|impact|landing)\b(?: the ground)?"),
         Ask(name="time", symbols="t|T", cues=r"\b(?:total )?(?:time of (?:its )?flight|flight time|time in the air|air ?time)"
+            r"|\b(?:after )?how (?:many seconds|much time)\b[^.?,]*?(?= and\b|[.?,])"
             r"|\bhow long\b[^.?,]*?\b(?:air|fly|flight|ground|land|fall)\b"),
         Ask(name="range", symbols="R|x|d|s", cues=r"\b(?:horizontal )?(?:range|distance)\b(?: (?:it )?(?:travels?|"
-            r"travelled|covers|covered))?|\bhow far\b[^.?,]*"),
+            r"travelled|covers|covered))?|\bhow far\b(?:(?! and )[^.?,])*|\bat what distance\b"),
     ),
-    vocabulary=words("above horizontal horizontally height ground level air resistance angle speed velocity initial "
+    vocabulary=words("after above horizontal horizontally height ground level air resistance angle speed velocity initial "
                      "from neglect ignore no the edge top foot far thrown launched kicked start starts before hits"),
     tell=_tell,
+    beyond=OTHER_TASK,
 )  # fmt: skip

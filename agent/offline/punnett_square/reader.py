@@ -28,7 +28,7 @@ _OTHER_TASK = (
     r"\bboys?\b|\bgirls?\b|\bsons?\b|"
     r"\bdaughters?\b|\bmutation|\bcrossing over|\bchromosomes?\b|\bx\^|"
     r"\bmultiple alleles|\btrihybrid|"
-    r"\b(?:two|three|four|five|both|all|none) (?:of (?:the|their) )?(?:children|offspring|seeds|puppies|kittens|"
+    r"\b(?:two|three|four|five|both|all|none|[2-5]) (?:of (?:the|their) )?(?:[a-z]+[- ]eyed )?(?:children|offspring|seeds|puppies|kittens|"
     r"siblings)\b|\bin a row\b|\bblend|\broan\b|"
     r"\bgiven that\b|\bif (?:the|a|an) (?:tall|dominant|offspring|child) is\b|\bgeneration|\bpink\b|"
     r"\bintermediate\b|\bneither\b"

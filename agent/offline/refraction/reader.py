@@ -29,7 +29,7 @@ _BESIDE = (
     rf"[\s,(]*(?:which |that )?(?:with|of|having|has|where|whose|for which)?\s*{_INDEX}\s*(?:of|is|=|≈|"
     rf":)?\s*(?:about )?{_VALUE}\s*\)?"
 )
-_BEYOND = (
+OTHER_TASK = (
     r"\b(speed|velocity|wavelength|frequency|colour|color|depth|deep|thick\w*|shift\w*|displace\w*|deviat\w*|"
     r"deflect\w*|prism|through (?:what|which) angle|"
     r"lens|fib(?:re|er)|brewster|polari\w*|layers?|third|slab|block emerges|angle between|mirror|sphere|pool|fish|"
@@ -68,7 +68,7 @@ def read(problem: Problem) -> Refraction | None:
         text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b|\bincidence\b.*\brefracti(?:on|ve)\b"
     ):
         return None
-    if mentions(text, _BEYOND):
+    if mentions(text, OTHER_TASK):
         return None
     if mentions(text, r"\d\s*(?:k?m\s*/\s*s|met(?:re|er)s per second|m s)", r"\bspeed|\btravels?\b|\bvelocity"):
         raise Incomplete(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from chalkwright.agent.offline.refraction.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -60,4 +61,5 @@ FORM = Form(
     ),
     vocabulary=words("angle angles first second medium normal n1 n2 θ1 θ2"),
     tell=_tell,
+    beyond=OTHER_TASK + r"|\b(?:to|with|from|above|and) the (?:\w+ )?(?:surface|boundary|interface)\b",
 )

@@ -29,7 +29,7 @@ _MEET = (
     r"crash\w*|meets?|impact|fired|shot|into|"
     r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
 )
-_OTHER = (
+OTHER_TASK = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"
     r"\bhow far\b|\bangle\b|°|\bimpulse|\bforce\b|\bcoefficient|\brecoil|\bexplo|\bthree\b|\bthird\b|\brocket|"
     r"(?:\bnot|n't) (?:stick|couple|lock|join|stay|hold)|\bpercent|%|\bin the air\b|\bdropped\b|\bfalls?\b|"
@@ -114,7 +114,7 @@ class _Token(NamedTuple):
 def read(problem: Problem) -> Collision | None:
     """Both bodies and what is asked; None when the wording is of another kind."""
     text = _with_both_masses(told_first(tidy(problem.text)))
-    if not mentions(text, _STUCK, _MEET) or mentions(text, _OTHER):
+    if not mentions(text, _STUCK, _MEET) or mentions(text, OTHER_TASK):
         return None
     tokens, rest = _tokens(text)
     if len(tokens) != 4 or has_leftovers(rest):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.sticky_collision.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -41,4 +42,5 @@ FORM = Form(
     vocabulary=words("perfectly completely collision collide inelastic together after afterwards stick "
                      "speed velocity bodies cars mass stop stuck at rest stationary moving moves"),
     tell=_tell,
+    beyond=OTHER_TASK + r"|\bright angles?\b|\bperpendicular",
 )  # fmt: skip

@@ -16,7 +16,7 @@ _CONVERGING = (
     r"\b(?:converging|convex|biconvex|bi-convex|positive lens|magnifying glass|magnifier|camera lens|projector)\b"
 )
 _DIVERGING = r"\b(?:diverging|concave|biconcave|bi-concave|negative lens)\b"
-_OTHER_TASK = (
+OTHER_TASK = (
     r"\b(?:mirrors?|lenses|dioptr\w*|diopt\w*|refractive|index|curvature|microscope|telescope|eyes?|moved|moves|moving|"
     r"shifted|closer|farther|speed|prism|water|combination|power|thick|"
     r"double|time|angle|radius|radii|diameter|width|wide|"
@@ -72,7 +72,7 @@ def read(problem: Problem) -> Lens | None:
     text = re.sub(r"\b(?:is )?(?:placed |put |held )?between (?:them|the two)\b", " ", text, flags=re.IGNORECASE)
     ratios, text = take(_RATIO, text)
     totals, text = take(_TOTAL, text) if ratios else ([], text)
-    if mentions(text, _OTHER_TASK) or (not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios):
+    if mentions(text, OTHER_TASK) or (not mentions(text, r"\b(?:image|focal|object)\b|\bf\s*=") and not ratios):
         return None
     text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))

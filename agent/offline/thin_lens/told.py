@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.thin_lens.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -60,4 +61,5 @@ FORM = Form(
     ),
     vocabulary=words("lens distance height object image side sides same other behind both real virtual convex and"),
     tell=_tell,
+    beyond=OTHER_TASK,
 )  # fmt: skip

@@ -66,16 +66,20 @@ _SIGNS = (
     r"(?<![A-Za-z])(?:[ABC]|α|β|γ)\s*=\s*\d[\d.]*\s*(?:°|deg)[^;]*(?<![A-Za-z])[abc]\s*=\s*\d|"
     r"(?<![A-Za-z])a\s*=\s*\d[^.;]*\bb\s*=\s*\d[^;]*\bc\s*=\s*\d"
 )
-_COUNTED = r"\b(?P<which>the|its|both) (?:2|3) (?=(?:acute |other |remaining |missing |equal )*(?:angles|sides|legs)\b)"
+_GREEK = {"α": "A", "β": "B", "γ": "C"}
+_COUNTED = r"\b(?:(?:the|its|both) (?:2|3)|both) (?=(?:acute |other |remaining |missing |equal )*(?:angles|sides|legs)\b)"
 
 
 def _of_a_triangle(text: str) -> str:
     """The text with the word where only its signs tell it, ``a = 7, C = 60°``, and ``the acute angles`` for two."""
-    text = re.sub(_COUNTED, r"\g<which> ", text, flags=re.IGNORECASE)
-    if re.search(_SIGNS, text) is None or re.search(r"(?<![A-Za-z])[d-zF-Z]\s*=|\btriangle|\^|²", text):
+    text = re.sub(_COUNTED, "the ", text, flags=re.IGNORECASE)
+    if re.search(_SIGNS, text) is None or re.search(r"(?<![A-Za-z])[d-zF-Z]\s*=|\btriangle|\d ?[a-z]+ ?/|\^|²", text):
         return text
     signs = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC])(?=\s*=\s*\d[\d.]*\s*(?:°|deg))", r"angle \1", text)
-    return f"In triangle ABC: {signs}"
+    told, bid, asked = signs.rpartition(next(iter(re.findall(r"\b[Ff]ind\b", signs)), "?!"))
+    asked = re.sub(r"(?<![A-Za-z])(?<!side )([abc])(?![A-Za-z])", r"side \1", asked)
+    asked = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC]|α|β|γ)(?![A-Za-z])", lambda m: f"angle {_GREEK.get(m[1], m[1])}", asked)
+    return f"In triangle ABC: {told}{bid}{asked}"
 
 
 _SIZE = r"(?P<{}>\d+(?:\.\d+)? ?(?:cm|mm|km|m|ft|in)\b)"
@@ -299,7 +303,7 @@ def _find_named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
     question = find_question(facts.rest)
     if mentions(
         question,
-        r"\b(?:all (?:the )?|three )angles\b|\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
+        r"\b(?:all (?:the )?|three |find |calculate |determine |are the |the )angles\b(?! (?:at )?[A-Z∠]| of)|\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
     ):
         return tuple(x for x in ANGLES if x not in facts.given)
     if mentions(question, r"\b(?:remaining|missing|other) (?:two )?sides\b"):
