@@ -3,6 +3,7 @@
 (() => {
   const PATIENCE = 10000; // an answer that is lost must not lock a form for good
   const sent = new WeakMap();
+  const asking = new WeakSet(); // by htmx
   const onItsWay = (form) => performance.now() - (sent.get(form) ?? -Infinity) < PATIENCE;
 
   function mark(form, button) {
@@ -39,13 +40,14 @@
     const { elt, target, requestConfig } = event.detail;
     if (!(elt instanceof HTMLFormElement) || !target?.contains(elt)) return;
     if (onItsWay(elt)) { event.preventDefault(); return; }
+    asking.add(elt);
     mark(elt, requestConfig.triggeringEvent?.submitter);
     hold(elt);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, xhr } = event.detail;
     // The way to another page is slow, too.
-    if (elt instanceof HTMLFormElement && !xhr.getResponseHeader("HX-Redirect")) free(elt);
+    if (asking.delete(elt) && !xhr.getResponseHeader("HX-Redirect")) free(elt);
   });
   addEventListener("pageshow", (event) => {
     if (event.persisted) for (const form of document.forms) free(form);

@@ -185,7 +185,8 @@ async def test_no_mouse_is_needed(served: Served, owner: Owner, page_at: PageAt,
     await press(page, page.locator("thead a").filter(has_text="Model"))
     await expect(page.locator("[aria-sort]")).to_contain_text("Model")
     await press(page, page.get_by_role("link", name="physics-0").last)
-    await expect(page.get_by_role("heading", name="A circle").first).to_be_visible()
+    await expect(page).to_have_url(re.compile("/documents/.*/physics-0-s1$"))
+    await tab_to(page, page.get_by_role("link", name="Documents of demo"))
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
