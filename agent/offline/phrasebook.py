@@ -8,6 +8,7 @@ sign in them can change. What no message fits is not said at all: half a transla
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -32,10 +33,11 @@ _ENDS = re.compile(rf"(?<=[.!?]){_NEXT}|(?<=[.!?:]\*\*)\s+|(?<=[.!?]\)){_NEXT}")
 _AROUND = re.compile(r"(\s*(?:- |\d\. |#+ )?)(.*?)(\s*)", re.DOTALL)
 _LISTS = ((re.compile(r"(; )"), "；"), (re.compile(r",? (and) |(?:, )"), "、"), (re.compile(r" (or) "), "、"))
 _LINKS = {"and": "和", "or": "或"}
-_KEPT = re.compile(r"⟨\d+⟩|\([^()A-Za-z]*\d[^()A-Za-z]*\)")
+_KEPT = re.compile(r"⟨\d+⟩|\([^()A-Za-z$⟨]*\d[^()A-Za-z$⟨]*\)")
 """Held back beside formulas: points, and marks for what is held already."""
 _BOLD = re.compile(r"\*\*(?P<inner>[^*]+)\*\*|\*(?P<slanted>[^*]+)\*")
 _WORD = re.compile(rf"{LETTER}{{2,}}")
+_NAME = re.compile(r"[a-z_]\w*")
 _ARTICLE = re.compile(r"(?<![A-Za-z])a (?![=≈+−<>·×/])")
 _SYMBOL = re.compile(
     r"[mcdk]?m|[kmµ]?g|[mcdk]?L|[kmMG]?[WJNVAΩ]|[kMh]?Pa|k?Hz|m?mol|min|m?s|kcal|kWh|sin|cos|tan|log|pH|[A-Z]{2,5}"
@@ -98,11 +100,14 @@ class Phrasebook:
         literals = find_literals(code)
         said = {held.text: book.label(held.text) for held in literals}
         words = {word: book.say(word) for held in literals for kept in held.kept for word in upright_in(kept)}
-        return replace_labels(code, said, words)
+        relabelled = replace_labels(code, said, words)
+        if left := self.labels.keys() & strings_in(relabelled):
+            raise Unsaid(f"{', '.join(sorted(left))} (also a name in the drawing)")
+        return relabelled
 
     def label(self, text: str) -> str:
         """A string of the drawing code; what may be a name of it is a label only where the catalogue says so."""
-        if re.fullmatch(r"[a-z_]\w*", text):
+        if _NAME.fullmatch(text):
             return self.labels.get(text, text)
         return self.labels.get(text) or self.say(text)
 
@@ -164,6 +169,12 @@ class Phrasebook:
                 links = (_LINKS.get(link or "", comma) for link in parts[1::2])
                 return "".join(self._said(part) + link for part, link in zip(parts[::2], [*links, ""], strict=True))
         raise Unsaid(text)
+
+
+def strings_in(code: str) -> set[str]:
+    """Every string of some code."""
+    found = (node.value for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Constant))
+    return {value for value in found if isinstance(value, str)}
 
 
 def is_plain(text: str) -> bool:

@@ -22,8 +22,9 @@ from tests.offenders import Made, each
 CATALOGUES = sorted(FOLDER.glob("**/*.po"))
 _PLACE = re.compile(r"\{\w*\}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_WORD = re.compile(r"[A-Za-z]{3,}")
-_SAME = frozenset(["min", "mol", "sin", "cos", "tan", "log", "kWh", "kcal", "NaOH", "HCl"])
+_WORD = re.compile(r"(?<![A-Za-z])(?![A-Za-z]*[A-Z][a-z]?[A-Z])[A-Za-z]{3,}")
+"""No name of points, and no formula of a substance."""
+_SAME = frozenset({"min", "mol", "mmol", "sin", "cos", "tan", "log"})
 """Words of every language."""
 
 
