@@ -65,7 +65,8 @@ _KNOWN = words(
 
 
 _AS_FUNCTION = (
-    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|rule)\b[^.?]*[.?]?\s*$"
+    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|"
+    r"rule)\b[^.?]*[.?]?\s*$"
 )
 _BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
 
