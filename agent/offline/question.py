@@ -42,7 +42,7 @@ _STEP = re.compile(
     re.IGNORECASE,
 )
 """A sentence that asks."""
-_OPEN = re.compile(r"(?:(?<![\w])[A-Za-zα-γθ][\d₀-₉]?(?:,| and|, and) )*(?:[A-Za-zα-γθ]\S*)?\s*=\s*\?")
+_OPEN = re.compile(r"(?:(?<!\w)(?<!\d )[A-Za-zα-γθ][\d₀-₉]?(?:,| and|, and) )*(?:[A-Za-zα-γθ]\S*)?\s*=\s*\?")
 _BARE_COUNTER = re.compile(r"(?:^|(?<=[\w.?!:,;] ))(?<![+*/=(-] )(?:[a-d]|i{1,3})\) (?=[A-Za-z]{2})", re.MULTILINE)
 _COUNTER = re.compile(rf"\([a-d1-4]\)|{_BARE_COUNTER.pattern}", re.MULTILINE)
 USED = "~"

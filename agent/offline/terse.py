@@ -34,7 +34,7 @@ _SHORT = (
     (rf"(?<![A-Za-z])(?-i:V)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*\?", r". What is the volume of \g<x>?"),
     (rf"(?<![A-Za-z])(?-i:c)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*(?=\d)", r"the concentration of \g<x> is "),
     (rf"(?<![A-Za-z])(?-i:V)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*(?=\d)", r"the volume of \g<x> is "),
-    (r"(?<![\w])(?P<x>[A-Za-zα-γθ]\d?)(?:,| and) (?P<y>[A-Za-zα-γθ]\d?)\s*=\s*\?", r". Find \g<x> and \g<y>."),
+    (r"(?<!\w)(?<!\d )(?P<x>[A-Za-zα-γθ]\d?)(?:,| and) (?P<y>[A-Za-zα-γθ]\d?)\s*=\s*\?", r". Find \g<x> and \g<y>."),
     (r"\bw/ ?o\b", "without"),
     (r"\bw/ ?", "with "),
     (r"(?:^|(?<=[.!?;\n] ))(?:Given|Known|Data)\s*:\s*", ""),
@@ -72,9 +72,21 @@ def spelled_out(text: str) -> str:
 
 
 def _whole(sentence: str) -> str:
-    if _ASKS.search(sentence) or not _THING.fullmatch(sentence):
+    if _ASKS.search(sentence) or not sentence.endswith("?"):
         return sentence
+    if not _THING.fullmatch(sentence):
+        told, asked = _without_last(sentence)
+        return f"{told}. {_asked(asked)}" if told and asked else sentence
     return _asked(sentence.rstrip("? "))
+
+
+def _without_last(sentence: str) -> tuple[str, str]:
+    """What a sentence tells and the things without numbers that it asks for behind that."""
+    parts = re.split(r"(?<=[\w°)])[,:] ", sentence.rstrip("? "))
+    asked: list[str] = []
+    while parts and not re.search(r"[\d=→]", parts[-1]):
+        asked.insert(0, parts.pop())
+    return ", ".join(parts), ", ".join(asked)
 
 
 def _asked(thing: str) -> str:

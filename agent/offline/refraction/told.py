@@ -9,6 +9,7 @@ from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
 _MEDIA = r"air|vacuum|water|glass|diamond|ice|oil|perspex|acrylic|plastic|glycerine?|ethanol|quartz|sapphire|crystal"
+_ONE_INDEX = ("theta1", "theta2", "critical")
 _SAID = {
     "theta1": "the angle of incidence",
     "theta2": "the angle of refraction",
@@ -47,8 +48,9 @@ def _tell(told: Told) -> str:
 
 def _with_air(told: Told, media: list[str], angles: str) -> str:
     """Where one index is given and the other medium is air."""
-    way = re.search(rf"\b({_MEDIA})\b[^.?]{{0,25}}?(?:→|->|\binto\b|\bto\b) ?(?:the |an? )?({_MEDIA})\b", told.text, re.IGNORECASE)
-    if way is None or len(media) != 2 or media.count("air") != 1 or told.asked[0] not in ("theta1", "theta2", "critical"):
+    way = re.search(rf"\b({_MEDIA})\b[^.?]{{0,25}}?(?:→|->|\binto\b|\bto\b) ?(?:the |an? "
+        rf")?({_MEDIA})\b", told.text, re.IGNORECASE)
+    if way is None or len(media) != 2 or media.count("air") != 1 or told.asked[0] not in _ONE_INDEX:
         return ""
     first, second = (medium.lower() for medium in way.groups())
     if {first, second} != set(media):

@@ -64,7 +64,8 @@ FORM = Form(
         Ask(name="object", symbols="u|do|g", cues=r"\bobject[ -](?:distance|position)|\b(?:where|how far)\b[^.?]*?"
             r"\b(?:object|placed|candle|slide)\b"),
     ),
-    vocabulary=words("lens distance height object image side sides same other behind both real virtual convex and"),
+    vocabulary=words("forms form formed lens distance height object image side sides same other behind both real "
+        "virtual convex and"),
     tell=_tell,
     beyond=OTHER_TASK,
 )  # fmt: skip
