@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"(?<![\w(])[^\W\d_][^\W\d_A-Z]+(?![\w)])")
+"""A word in small letters, perhaps with a capital at its start; a formula of a substance is none."""
 _LITTLE = frozenset(
     {"the", "of", "is", "are", "how", "what", "which", "and", "has", "have", "with", "find", "from", "by", "there"}
     | {

@@ -14,7 +14,8 @@ _COUNTER = re.compile(
 )
 _ORDERS = (("a", "b", "c", "d"), ("i", "ii", "iii", "iv"), ("1", "2", "3", "4"))
 _ASKS = re.compile(
-    r"\?\s*$|^(?:hence,? |then |also |and )?(?:find|write|calculate|determine|work out|compute|state|give|what|how|which)\b",
+    r"\?\s*$|^(?:hence,? |then |also |and )?(?:find|write|calculate|determine|work out|compute|state|give|what|how|"
+    r"which)\b",
     re.IGNORECASE,
 )
 _BACK = re.compile(

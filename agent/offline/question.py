@@ -39,11 +39,12 @@ _FURTHER = re.compile(
 """A second question within one sentence; ``where`` and ``when`` without ``and`` begin a clause of the first one."""
 _STEP = re.compile(
     r"(?:^|(?<=[^.][.?!])\s+|(?-i:\([a-d]\))\s*)(?:hence,? |then |also |and )?"
-    r"(?:find|calculate|determine|work out|why|what|which|where|when(?=[^.,?!]*\?)|how|(?:in|at|on) (?:what|which)|"
+    r"(?:find|calculate|determine|work out|why|what|which|where|when(?=[^.,?!]*\?)|how|(?:in|at|on|for) (?:what|which)|"
     r"(?:is|are|does|do|did|will|can|has|have) [^.?!]*\?)",
     re.IGNORECASE,
 )
 """A sentence that asks."""
+_OPEN = re.compile(r"(?:(?<!\w)(?<!\d )[A-Za-zα-γθ][\d₀-₉]?(?:,| and|, and) )*(?:[A-Za-zα-γθ]\S*)?\s*=\s*\?")
 _BARE_COUNTER = re.compile(r"(?:^|(?<=[\w.?!:,;] ))(?<![+*/=(-] )(?:[a-d]|i{1,3})\) (?=[A-Za-z]{2})", re.MULTILINE)
 _COUNTER = re.compile(rf"\([a-d1-4]\)|{_BARE_COUNTER.pattern}", re.MULTILINE)
 USED = "~"
@@ -135,11 +136,14 @@ def asks(text: str) -> int:
 
 def demands(text: str) -> int:
     """How many things a text asks for, be it in one sentence or in several; a yes or no counts too."""
-    return len(_STEP.findall(text)) + len(_FURTHER.findall(text))
+    return len(_STEP.findall(text)) + len(_FURTHER.findall(text)) + sum(
+        1 + len(re.findall(r",| and", each)) for each in _OPEN.findall(text)
+    )
 
 
 _LISTED = re.compile(r"\b(?:find|calculate|determine|compute|work out)\s+(?P<things>[^.?!;]+)", re.IGNORECASE)
-_SIGN = re.compile(r"(?:(?:the )?(?:sides?|angles?|lengths?|values?) )?(?:of )?(?:[A-Za-zαβγθ][\d₀-₉]{0,2}|∠?[A-Z]{2,3})")
+_SIGN = re.compile(r"(?:(?:the )?(?:sides?|angles?|lengths?|values?) )?(?:of )?(?:[A-Za-zαβγθ][\d₀-₉]{0,2}|"
+    r"∠?[A-Z]{2,3})")
 
 
 def listed(text: str) -> int:

@@ -156,6 +156,7 @@ def tidy(text: str) -> str:
     for pattern, replacement in _LATEX:
         text = pattern.sub(replacement, text)
     text = _ROUND_GROUPS.sub(lambda match: match[0].replace(" ", ""), text)
+    text = re.sub(r"\b([xy]) axis\b", r"\1-axis", text)
     text = re.sub(r" +(?=[,;?])", "", _WRAPPED.sub(" ", text))
     return re.sub(r"[ \t]+", " ", text)
 

@@ -36,10 +36,12 @@ _MARGIN = 1.0
 _MOST = 20_000
 """Assignments that are tried at most."""
 _EVERYDAY = words(
-    "a an the of in on at to is it as by be or so if we i us my me you he she they his her him their them its this that "
+    "a an the of in on at to is it as by be or so if we i us my me you he she they his her him their them its this "
+    "that "
     "there these those with for from and are was were has have had do does did will would must can should could may "
     "find calculate determine compute work out what how which where when then give state get answer value values "
-    "take taking use using assume = : ≈ find, far long fast much many high tall big large strong deep up no q s farmer farmers km cm mm kg kj ml dm mol %"
+    "take taking use using assume = : ≈ find, far long fast much many high tall big large strong deep up no q s "
+    "farmer farmers km cm mm kg kj ml dm mol % → ->"
 )
 
 
@@ -124,21 +126,6 @@ def retell(form: Form, text: str) -> str:
             text=text,
         )
     )
-
-
-def unread(form: Form, text: str) -> tuple[str, ...]:
-    """What keeps a text from being told again, for whoever looks into it."""
-    text = plainly(text)
-    found = quantities(text)
-    places = _places(form, text, found)
-    if places is None:
-        return ("places", *(text[q.start : q.end] for q in found))
-    rest = text
-    for quantity in found:
-        start = _symbol_start(text, quantity)
-        rest = f"{rest[:start]}{USED * (quantity.end - start)}{rest[quantity.end :]}"
-    asked, rest = _asked(form, rest, places)
-    return (*places, *asked, "|", *Wording(rest).unread(_EVERYDAY | form.vocabulary))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,11 @@ from chalkwright.agent.offline.parts import without_late_bid
 from chalkwright.agent.offline.question import sentences
 from chalkwright.agent.offline.reading import tidy
 
-_MEASURES = r"(?:kilo|centi|milli)?(?:met(?:re|er)|gram|lit(?:re|er))s?|hours?|minutes?|degrees?|miles?|newtons?|volts?|ohms?|amperes?"
+_MEASURES = (
+    r"(?:kilo|centi|milli)?(?:met(?:re|er)|gram|lit(?:re|er))s?|hours?|minutes?|degrees?|miles?|newtons?|"
+    r"volts?|ohms?|amperes?"
+)
+_SUBSTANCE = r"(?-i:[A-Z][A-Za-z0-9₀-₉]*)"
 _SHORT = (
     (r"\blat\.?(?= )", "latitude"),
     (r"\blong\.?(?= \d)", "longitude"),
@@ -18,13 +22,19 @@ _SHORT = (
     (r"\bvol\.?(?= )", "volume"),
     (r"\bapprox\.?(?= )", "about"),
     (r"\b(?<=\d )(?:for|with|on) (?:each|every) (?=[a-z])", "per "),
-    (r"(?<=\d)(?: dollars| euros| pounds)? (?:for|with) (?:each|every) (?=(?:mile|km|kilomet|hour|day|minute)\w*)", " per "),
+    (r"(?<=\d)(?: dollars| euros| pounds)? (?:for|with) (?:each|every) (?=(?:mile|km|kilomet|hour|day|"
+        r"minute)\w*)", " per "),
     (r"\bminus (?=\d)", "-"),
-    (rf"\bone and a half (?=[a-z])", "1.5 "),
+    (r"\bone and a half (?=[a-z])", "1.5 "),
     (rf"\b(?:a half|half an?) (?={_MEASURES}\b)", "0.5 "),
     (rf"\b(?:a quarter of an?) (?={_MEASURES}\b)", "0.25 "),
     (rf"\bone (?={_MEASURES}\b)", "1 "),
     (r"\s*&\s*", " and "),
+    (rf"(?<![A-Za-z])(?-i:c)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*\?", r". What is the concentration of \g<x>?"),
+    (rf"(?<![A-Za-z])(?-i:V)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*\?", r". What is the volume of \g<x>?"),
+    (rf"(?<![A-Za-z])(?-i:c)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*(?=\d)", r"the concentration of \g<x> is "),
+    (rf"(?<![A-Za-z])(?-i:V)\s?\((?P<x>{_SUBSTANCE})\)\s*=\s*(?=\d)", r"the volume of \g<x> is "),
+    (r"(?<!\w)(?<!\d )(?P<x>[A-Za-zα-γθ]\d?)(?:,| and) (?P<y>[A-Za-zα-γθ]\d?)\s*=\s*\?", r". Find \g<x> and \g<y>."),
     (r"\bw/ ?o\b", "without"),
     (r"\bw/ ?", "with "),
     (r"(?:^|(?<=[.!?;\n] ))(?:Given|Known|Data)\s*:\s*", ""),
@@ -62,9 +72,21 @@ def spelled_out(text: str) -> str:
 
 
 def _whole(sentence: str) -> str:
-    if _ASKS.search(sentence) or not _THING.fullmatch(sentence):
+    if _ASKS.search(sentence) or not sentence.endswith("?"):
         return sentence
+    if not _THING.fullmatch(sentence):
+        told, asked = _without_last(sentence)
+        return f"{told}. {_asked(asked)}" if told and asked else sentence
     return _asked(sentence.rstrip("? "))
+
+
+def _without_last(sentence: str) -> tuple[str, str]:
+    """What a sentence tells and the things without numbers that it asks for behind that."""
+    parts = re.split(r"(?<=[\w°)])[,:] ", sentence.rstrip("? "))
+    asked: list[str] = []
+    while parts and not re.search(r"[\d=→]", parts[-1]):
+        asked.insert(0, parts.pop())
+    return ", ".join(parts), ", ".join(asked)
 
 
 def _asked(thing: str) -> str:
@@ -79,5 +101,6 @@ def _asked(thing: str) -> str:
     if needed and not re.match(r"(?:volume|mass|energy|time|force|number|amount|concentration)", bare, re.IGNORECASE):
         return f"How much {needed['what']} is {needed['done']}?"
     start = bare if re.match(r"[A-Z]{2}|[A-Z]\b", bare) else f"{bare[0].lower()}{bare[1:]}"
-    many = _MANY.search(re.sub(r"\([^()]*\)|\bfrom .* to .*|\bbetween .* and .*", "", bare)) or re.search(r"^\w*(?<!s)(?<!ss)s(?= of| formed|$)", bare)
+    many = _MANY.search(re.sub(r"\([^()]*\)|\bfrom .* to .*|\bbetween .* and "
+        r".*", "", bare)) or re.search(r"^\w*(?<!s)(?<!ss)s(?= of| formed|$)", bare)
     return f"What {'are' if many else 'is'} the {start}?"

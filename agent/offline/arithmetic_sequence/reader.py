@@ -99,7 +99,7 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
 _TOPIC = (
     rf"\b{ORDINAL} {_THING}\b|\bnext (?:\d+ )?(?:number|term)|\bnumber comes next\b|\barithmetic(?:al)?\b|"
     rf"\bsequence\b|\bprogression\b|\bseries\b|\bcommon difference\b|\b{ORDINAL} (?:row|layer)\b|"
-    rf"\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
+    rf"\ba_?\d+\b|\bS_?\d+\b|\beach {_THING}\b|\bevery {_THING}\b|\bA\.?P\b|\b[atu]_?1\b"
 )
 OTHER_TASK = (
     r"\b(?:each|every) (?:second|other|third|fourth) |"

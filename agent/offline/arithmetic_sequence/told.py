@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from chalkwright.agent.offline.ordinals import ORDINAL, place_of
 from chalkwright.agent.offline.arithmetic_sequence.reader import OTHER_TASK
+from chalkwright.agent.offline.ordinals import ORDINAL, place_of
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
@@ -35,7 +35,10 @@ def _tell(told: Told) -> str:
     if size is None or number_of is None or re.sub(r"^[\d.]+\s*", "", given["step"]) not in ("", bare):
         return ""
     what = what.strip() or bare
-    start = f"The first {thing} has {number_of[0]} {what}, and each {thing} has {size[0]} {way[0]} than the {thing} before."
+    start = (
+        f"The first {thing} has {number_of[0]} {what}, and each {thing} has {size[0]} {way[0]} than the {thing} "
+        f"before."
+    )
     places = re.findall(rf"\b({ORDINAL}) {thing}\b", told.text, re.IGNORECASE)
     later = {place_of(place) for place in places} - {1}
     if told.asked == ("sum",) and "count" in given and not later:
@@ -62,7 +65,7 @@ FORM = Form(
         Slot(name="d", units=("",), symbols="d"),
         Slot(name="count", units=("", "day", "week", "month", "year", "hour", "minute"), symbols="n",
              cues=rf"\b(?:after|first|in|over|during|for)(?: the)?(?: first)? $|^ ?(?:{_THINGS})s\b"),
-        Slot(name="first", units=_ANY, symbols="(?!)", cues=rf"\b(?:first|starts?|begin\w*|initially)\b"),
+        Slot(name="first", units=_ANY, symbols="(?!)", cues=r"\b(?:first|starts?|begin\w*|initially)\b"),
         Slot(name="step", units=_ANY, symbols="(?!)", cues=_EACH),
     ),
     asks=(

@@ -66,7 +66,8 @@ _VOCABULARY = words(
     "left a an is of to in at on with by it as so which one what find calculate determine compute how perimeter "
     "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
     "remain shown remaining rest form combined joined attached added taking taken out side sides shorter longer "
-    "i we you me my do for need semicircle semicircular half circle diameter smaller π then polygon whole entire full complete"
+    "i we you me my do for need semicircle semicircular half circle diameter smaller π then polygon whole entire "
+    "full complete"
 )
 _SIX = (
     rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{_UNIT})?(?:,? "
@@ -125,7 +126,8 @@ _AS_WIDE = (
     r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: "
     r"to)?(?: the same as)? the width"
     r"(?: of the (?:window|door|rectangle|gate|arch))?|"
-    r"\b(?:the|its) width(?: of the [a-z]+)? (?:is|equals) (?:the same as )?the diameter of the (?:semi-?\s?circle|half[ -]circle)|"
+    r"\b(?:the|its) width(?: of the [a-z]+)? (?:is|equals) (?:the same as )?the diameter of the (?:semi-?\s?circle|"
+    r"half[ -]circle)|"
     r"\bthe (?:semi-?\s?circle|half[ -]circle) (?:has|with) the width(?: of the [a-z]+)? as (?:its |a )?diameter"
 )
 """What a semicircle on top is by itself."""

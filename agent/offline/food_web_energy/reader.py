@@ -136,7 +136,8 @@ def _find_wanted_level(text: str, given: int) -> list[int]:
         raise Incomplete("Ask how much energy is available at one other trophic level, and for nothing else.")
     target = re.sub(rf"\b(?:from|of) (?:the )?\[{given}\]", " ", target)
     target = re.sub(
-        rf"\bto (?:support|feed|sustain|keep) (?:the |one |an? |this )?\[{given}\](?: alive)?(?: for (?:one|a) day)?", " ", target
+        rf"\bto (?:support|feed|sustain|keep) (?:the |one |an? |this )?\[{given}\](?: alive)?(?: for (?:one|a) "
+        rf"day)?", " ", target
     )
     if mentions(target, r"\bfrom (?:the )?\[\d\]"):
         raise Incomplete("Ask for the energy at a level, not for what passes between two levels that are not given.")

@@ -20,7 +20,8 @@ _GRID = (
     r"\b(?:an?|the) (?P<wide>\d+) (?:by|x|×) (?P<high>\d+) grid(?: of (?:equal )?squares)?"
 )
 _BAR = (
-    rf"\b(?P<whole>(?:an?|the) (?:chocolate (?P<kind>bar)|(?P<bar>bar|slab|block|tray|box|sheet) of [a-z]+))\b(?P<verb> "
+    rf"\b(?P<whole>(?:an?|the) (?:chocolate (?P<kind>bar)|(?P<bar>bar|slab|block|tray|box|sheet) of "
+    rf"[a-z]+))\b(?P<verb> "
     rf"(?:has|consists of|is made (?:up )?of|contains|with)) (?:(?P<rows>\d+|{number_words(2)}) rows (?:of|with) "
     rf"(?P<each>\d+|{number_words(2)})|(?P<n>\d+|{number_words(2)})) (?:equal |small )?"
     rf"(?P<pieces>pieces|squares|parts|chunks)(?: (?:each|in (?:each|every) row))?"
@@ -48,7 +49,8 @@ _OF_SO_MANY = (
     r"(?P<story>,? (?:after|when|if) [^?]*\?)\s*$"
 )
 _OWN = re.compile(
-    r"(?:^|(?<=[.!?] ))(?P<who>[A-Z][a-z]+) (?P<did>[a-z]+(?: [a-z]+)?) (?P<part>\d+\s*/\s*\d+|half|(?:a|one|two|three|four|five) "
+    r"(?:^|(?<=[.!?] ))(?P<who>[A-Z][a-z]+) (?P<did>[a-z]+(?: [a-z]+)?) (?P<part>\d+\s*/\s*\d+|half|(?:a|one|two|"
+    r"three|four|five) "
     r"(?:third|quarter|fifth|sixth|eighth|tenth)s?) of (?P<whose>his|her|their) (?P<n>\d+(?:\.\d+)?) (?P<noun>[a-z]+)\b"
 )
 _SHARE_ASKED = (

@@ -17,7 +17,8 @@ def _tell(told: Told) -> str:
     known = [kind for kind in _KINDS if kind in given]
     gases = [*re.findall(rf"(?<![A-Za-z\d])(?:{_FORMULAS})(?![A-Za-z\d])", told.text)]
     gases += re.findall(rf"\b(?:{'|'.join(NAMES)})\b", told.text, re.IGNORECASE) if not gases else []
-    if len(known) != 1 or len(told.asked) != 1 or len(set(gases)) > 1 or told.has("→|->|react|burn|K\\b|kPa|atm|bar\\b"):
+    if len(known) != 1 or len(told.asked) != 1 or len(set(gases)) > 1 or told.has("→|->|react|burn|K\\b|kPa|atm|"
+        "bar\\b"):
         return ""
     gas = gases[0] if gases else "a gas"
     at = "STP" if told.has(r"\bs\.?t\.?p\b|standard (?:temperature|conditions)") else ""
@@ -31,7 +32,8 @@ def _tell(told: Told) -> str:
 
 
 FORM = Form(
-    topic=r"\bs\.?t\.?p\b|\br\.?t\.?p\b|\bmolar volume|\bV_?m\b|\bstandard (?:temperature|conditions)|\broom temperature",
+    topic=r"\bs\.?t\.?p\b|\br\.?t\.?p\b|\bmolar volume|\bV_?m\b|\bstandard (?:temperature|conditions)|\broom "
+        r"temperature",
     slots=(
         Slot(name="mass", units=("gram",), symbols="m"),
         Slot(name="amount", units=("mole",), symbols="n"),

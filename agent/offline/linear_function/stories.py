@@ -65,7 +65,8 @@ _KNOWN = words(
 
 
 _AS_FUNCTION = (
-    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|rule)\b[^.?]*[.?]?\s*$"
+    r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|"
+    r"rule)\b[^.?]*[.?]?\s*$"
 )
 _BILL = r"\b(?:cost|costs|paid|pays|bill|bills|charged|came to|comes to)\b[^.\d]*\d+(?:\.\d+)? money\."
 
@@ -89,6 +90,8 @@ def story(text: str) -> LinearFunction | None:
         asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
     written = not asked and not gone and mentions(plain, _AS_FUNCTION)
+    if asked and mentions(plain, r"\bwrite\b[^.?]*\b(?:function|equation|formula|expression|rule)\b"):
+        return None  # two things are asked
     if len(asked) > 1 or (not asked and not gone and not written):
         return None
     wording = Wording(_TOKEN.sub(" ", plain))

@@ -44,17 +44,21 @@ FORM = Form(
         Slot(name="g", units=("meter / second ** 2", ""), symbols="g", cues=r"\bgravit|\bacceleration"),
     ),
     asks=(
-        Ask(name="top", symbols="hmax|H|ymax", cues=r"\b(?:max(?:imum|imal)?|greatest|peak|highest)\.? (?:height|point)|"
+        Ask(name="top", symbols="hmax|H|ymax", cues=r"\b(?:max(?:imum|imal)?|greatest|peak|highest)\.? (?:height|"
+            r"point)|"
             r"\bhow high(?=\?)|\bhow high\b[^.?,]*?\b(?:go|rise|get|fly|reach|does it|will it)\b(?: the \w+)?"),
-        Ask(name="impact", symbols="", cues=r"\b(?:impact|landing) (?:speed|velocity)|\b(?:how fast|speed|velocity)\b[^.?,]*?"
+        Ask(name="impact", symbols="", cues=r"\b(?:impact|landing) (?:speed|velocity)|\b(?:how fast|speed|"
+            r"velocity)\b[^.?,]*?"
             r"\b(?:hits?|lands?|strikes?|impact|landing)\b(?: the ground)?"),
-        Ask(name="time", symbols="t|T", cues=r"\b(?:total )?(?:time of (?:its )?flight|flight time|time in the air|air ?time)"
+        Ask(name="time", symbols="t|T", cues=r"\b(?:total )?(?:time of (?:its )?flight|flight time|time in the air|"
+            r"air ?time)"
             r"|\b(?:after )?how (?:many seconds|much time)\b[^.?,]*?(?= and\b|[.?,])"
             r"|\bhow long\b[^.?,]*?\b(?:air|fly|flight|ground|land|fall)\b"),
         Ask(name="range", symbols="R|x|d|s", cues=r"\b(?:horizontal )?(?:range|distance)\b(?: (?:it )?(?:travels?|"
             r"travelled|covers|covered))?|\bhow far\b(?:(?! and )[^.?,])*|\bat what distance\b"),
     ),
-    vocabulary=words("after above horizontal horizontally height ground level air resistance angle speed velocity initial "
+    vocabulary=words("after above horizontal horizontally height ground level air resistance angle speed velocity "
+        "initial "
                      "from neglect ignore no the edge top foot far thrown launched kicked start starts before hits"),
     tell=_tell,
     beyond=OTHER_TASK,

@@ -44,7 +44,8 @@ def traits(wording: Wording) -> dict[str, tuple[str, str]]:
         rf"\b(?:allele|gene) for (?P<dom>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<D>[A-Z]))\)?\s*,?\s*{over}\s*(?:the |that )?"
         rf"(?:allele |gene )?for (?P<rec>{_PHRASE})\s*,?\s*\(?(?-i:\b(?P<d>[a-z]))\)?(?=\s*[).,;?]|$)",
         rf"\b(?P<dom>{_PHRASE}),? \(?(?-i:(?P<D>[A-Z]))\)?(?:,| and|;) (?:and )?(?P<rec>{_PHRASE}),? "
-        r"\(?(?-i:(?P<d>[a-z]))\)?(?:,|;|\.| with| and|:) (?:(?:where|the) )?(?P<head>[a-z]+) (?:is |being |are )?dominant\b",
+        r"\(?(?-i:(?P<d>[a-z]))\)?(?:,|;|\.| with| and|:) (?:(?:where|the) )?(?P<head>[a-z]+) (?:is |being |are "
+        r")?dominant\b",
         r"(?-i:\b(?P<D>[A-Z])\b)\s*(?:=|:|stands for|represents|codes for)\s*(?:the "
         rf")?(?P<dom>{_PHRASE})\s*(?:\(dominant\))?(?:,| and|;)\s*(?:and )?"
         r"(?-i:\b(?P<d>[a-z])\b)\s*(?:=|:|stands for|represents|codes for|for)?\s*(?:the "

@@ -98,7 +98,9 @@ def _read(text: Wording, *, squared: bool) -> Quadratic | None:
     equations = text.take(rf"(?P<left>{POLYNOMIAL})\s*=\s*(?P<right>{POLYNOMIAL})(?!\s*=)")
     bare = text.take(rf"(?=[^=]*(?:\^|²)){POLYNOMIAL}(?!\s*=)") if not functions and not equations else ()
     equations = _told_once(functions, equations)
-    if len(functions) + len(equations) + len(bare) != 1 and not (len(functions) == len(equations) == 1) or len(inputs) > 1 or text.has(r"(?<!~)=(?!~)"):
+    sources = len(functions) + len(equations) + len(bare)
+    told_twice = len(functions) == len(equations) == 1 and not bare
+    if (sources != 1 and not told_twice) or len(inputs) > 1 or text.has(r"(?<!~)=(?!~)"):
         return None
     source = (equations or functions or bare)[0]
     right = source[0] if bare else source["right"]

@@ -9,6 +9,7 @@ from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
 from chalkwright.agent.offline.wording import words
 
 _MEDIA = r"air|vacuum|water|glass|diamond|ice|oil|perspex|acrylic|plastic|glycerine?|ethanol|quartz|sapphire|crystal"
+_ONE_INDEX = ("theta1", "theta2", "critical")
 _SAID = {
     "theta1": "the angle of incidence",
     "theta2": "the angle of refraction",
@@ -29,7 +30,9 @@ def _tell(told: Told) -> str:
         for key, name in (("theta1", "incidence"), ("theta2", "refraction"))
         if key in given
     )
-    if "n" in given or len(media) > 2 or (media and told.names & {"n1", "n2"}):
+    if "n" in given:
+        return _with_air(told, media, angles)
+    if len(media) > 2 or (media and told.names & {"n1", "n2"}):
         return ""
     if asked == ("n2",) and {"n1", "theta1", "theta2"} <= told.names and not media:
         if told.values["n1"] != 1:
@@ -41,6 +44,20 @@ def _tell(told: Told) -> str:
         f"Light goes from a first medium into a second medium, n1 = {given['n1']} and n2 = {given['n2']}.{angles} "
         f"Find {_SAID[asked[0]]}."
     )
+
+
+def _with_air(told: Told, media: list[str], angles: str) -> str:
+    """Where one index is given and the other medium is air."""
+    way = re.search(rf"\b({_MEDIA})\b[^.?]{{0,25}}?(?:→|->|\binto\b|\bto\b) ?(?:the |an? "
+        rf")?({_MEDIA})\b", told.text, re.IGNORECASE)
+    if way is None or len(media) != 2 or media.count("air") != 1 or told.asked[0] not in _ONE_INDEX:
+        return ""
+    first, second = (medium.lower() for medium in way.groups())
+    if {first, second} != set(media):
+        return ""
+    index = f" (n = {told.given['n']})"
+    names = [f"{medium}{'' if medium == 'air' else index}" for medium in (first, second)]
+    return f"Light goes from {names[0]} into {names[1]}.{angles} Find {_SAID[told.asked[0]]}."
 
 
 FORM = Form(

@@ -45,7 +45,8 @@ _NEED = (
     r"\b(?:what (?:is the )?(?:least|minimum|smallest)? ?(?:mass|amount) of water|how (?:much|many g(?:rams)? of) "
     r"water|"
     r"(?:find|calculate|determine) the (?:least |minimum |smallest )?(?:mass|amount) of water)"
-    r"(?: (?:is|are|will be|that is|do (?:you|i|we|they)|does (?:one|she|he)|(?:you|i|we) (?:would )?(?=need)))?(?: (?:need(?:ed)?|require[sd]?|necessary))?(?: (?:in order )?to(?: just)?| just to)? (?:completely )?dissolve"
+    r"(?: (?:is|are|will be|that is|do (?:you|i|we|they)|does (?:one|she|he)|(?:you|i|we) (?:would )?(?=need)))?(?: "
+    r"(?:need(?:ed)?|require[sd]?|necessary))?(?: (?:in order )?to(?: just)?| just to)? (?:completely )?dissolve"
 )
 
 

@@ -92,7 +92,7 @@ def _from_points(text: str) -> Solubility | None:
 
 
 _ONE = (
-    rf"(?P<n>{_N})\s*g\b(?!/(?!\s*100))\s*(?:of (?:the |this )?[A-Za-z][\w()₀-₉]*"
+    rf"(?P<n>{_N})\s*g\b(?!/(?!\s*100))\s*(?:(?:of |(?=[A-Z][A-Za-z\d₀-₉]* ))(?:the |this )?[A-Za-z][\w()₀-₉]*"
     r"(?: (?!in\b|per\b|will\b|can\b|dissolv)[a-z]+)?\s*)?"
     r"(?:(?:will|can|could|may|of it)\s+)*(?:at most\s+|just\s+)?"
     r"(?:dissolves?\s+|be dissolved\s+|(?:is|are) soluble\s+)?"

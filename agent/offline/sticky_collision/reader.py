@@ -39,7 +39,10 @@ OTHER_TASK = (
 _REST = (
     r"\b(?:at rest|stationary|resting|standing still|that stands|which stands|parked|motionless|not moving|unmoving)\b"
 )
-_LYING = r"\b(?:lying|that lies|which lies|standing|sitting|that (?:sits|stands)|which (?:sits|stands)|waiting|floating|hanging)\b"
+_LYING = (
+    r"\b(?:lying|that lies|which lies|standing|sitting|that (?:sits|stands)|which (?:sits|stands)|waiting|"
+    r"floating|hanging)\b"
+)
 """Says of the body beside the one that moves that it does not."""
 _TOWARDS = r"\b(?:towards? (?:each other|one another|it|him|her)|head-?\s?on|in opposite directions|from opposite)\b"
 _BEHIND = (

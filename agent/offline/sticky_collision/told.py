@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.offline.sticky_collision.reader import OTHER_TASK
 from chalkwright.agent.offline.slots import Ask, Form, Slot, Told
+from chalkwright.agent.offline.sticky_collision.reader import OTHER_TASK
 from chalkwright.agent.offline.wording import words
 
 _ASKED = {"speed": "their common velocity", "energy": "the kinetic energy that is lost"}
@@ -30,13 +30,14 @@ FORM = Form(
     slots=(
         Slot(name="m1", units=("kilogram",), symbols="m1|M1|ma|mA"),
         Slot(name="m2", units=("kilogram",), symbols="m2|M2|mb|mB"),
-        Slot(name="v1", units=("meter / second",), symbols="v1|u1|va|vA"),
-        Slot(name="v2", units=("meter / second",), symbols="v2|u2|vb|vB"),
+        Slot(name="v1", units=("meter / second", ""), symbols="v1|u1|va|vA"),
+        Slot(name="v2", units=("meter / second", ""), symbols="v2|u2|vb|vB"),
     ),
     asks=(
         Ask(name="energy", symbols="ΔE|Q", cues=r"\b(?:kinetic )?energy (?:that is |is )?(?:lost|loss|converted)|"
             r"\bloss (?:of|in) (?:kinetic )?energy|\bhow much (?:kinetic )?energy is lost"),
-        Ask(name="speed", symbols="v|V|vf|u|v'", cues=r"\b(?:common|final|joint|combined) (?:speed|velocity)|\bhow fast\b|"
+        Ask(name="speed", symbols="v|V|vf|u|v'", cues=r"\b(?:common|final|joint|combined) (?:speed|velocity)|\bhow "
+            r"fast\b|"
             r"\b(?:speed|velocity) (?:after|afterwards)|\bwhat (?:is|will be) the(?:ir)? (?:speed|velocity)"),
     ),
     vocabulary=words("perfectly completely collision collide inelastic together after afterwards stick "

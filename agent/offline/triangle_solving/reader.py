@@ -67,7 +67,10 @@ _SIGNS = (
     r"(?<![A-Za-z])a\s*=\s*\d[^.;]*\bb\s*=\s*\d[^;]*\bc\s*=\s*\d"
 )
 _GREEK = {"α": "A", "β": "B", "γ": "C"}
-_COUNTED = r"\b(?:(?:the|its|both) (?:2|3)|both) (?=(?:acute |other |remaining |missing |equal )*(?:angles|sides|legs)\b)"
+_COUNTED = (
+    r"\b(?:(?:the|its|both) (?:2|3)|both) (?=(?:acute |other |remaining |missing |equal )*(?:angles|sides|"
+    r"legs)\b)"
+)
 
 
 def _of_a_triangle(text: str) -> str:
@@ -78,7 +81,8 @@ def _of_a_triangle(text: str) -> str:
     signs = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC])(?=\s*=\s*\d[\d.]*\s*(?:°|deg))", r"angle \1", text)
     told, bid, asked = signs.rpartition(next(iter(re.findall(r"\b[Ff]ind\b", signs)), "?!"))
     asked = re.sub(r"(?<![A-Za-z])(?<!side )([abc])(?![A-Za-z])", r"side \1", asked)
-    asked = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC]|α|β|γ)(?![A-Za-z])", lambda m: f"angle {_GREEK.get(m[1], m[1])}", asked)
+    asked = re.sub(r"(?<![A-Za-z])(?<!angle )([ABC]|α|β|γ)(?![A-Za-z])", lambda m: f"angle "
+        f"{_GREEK.get(m[1], m[1])}", asked)
     return f"In triangle ABC: {told}{bid}{asked}"
 
 
@@ -303,7 +307,8 @@ def _find_named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
     question = find_question(facts.rest)
     if mentions(
         question,
-        r"\b(?:all (?:the )?|three |find |calculate |determine |are the |the )angles\b(?! (?:at )?[A-Z∠]| of)|\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
+        r"\b(?:all (?:the )?|three |find |calculate |determine |are the |the )angles\b(?! (?:at )?[A-Z∠]| of)|"
+        r"\b(?:its|the) (?:remaining |other |missing )?(?:two )?angles\b(?! [A-Z∠])",
     ):
         return tuple(x for x in ANGLES if x not in facts.given)
     if mentions(question, r"\b(?:remaining|missing|other) (?:two )?sides\b"):
