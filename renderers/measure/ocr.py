@@ -46,7 +46,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 THREADS = "OMP_NUM_THREADS"
-"""Names the threads that a page is read by, one unless it is set: more of them spend half as much again waiting for each
+"""Names the threads that a page is read by, one unless it is set: more of them spend a third more waiting for each
 other, and take the smallest numbers at their full price."""
 _REMEMBERED = 64
 """Pages, by their pixels."""
