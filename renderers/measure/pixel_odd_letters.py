@@ -96,7 +96,7 @@ def find_odd_letters(ground: Ground, texts: Sequence[MeasuredText], found: Lette
 def find_doubted_letters(texts: Sequence[MeasuredText], found: Letters) -> list[int]:
     """Places among the texts that have a letter which may be two, in a picture whose others are surely letters."""
     doubted = {
-        place: [one for one in letters if _is_doubted(one, texts[place].read.text)] for place, letters in found.items()
+        place: [one for one in letters if _is_doubted(one, texts[place])] for place, letters in found.items()
     }
     if _is_own_font(doubted, found):
         return []
@@ -107,8 +107,10 @@ def _is_own_font(odd: Letters, found: Letters) -> bool:
     return sum(map(len, odd.values())) > MOST_ODD * sum(map(len, found.values())) + FEW_ODD
 
 
-def _is_doubted(letter: Letter, said: str) -> bool:
-    return letter.alike.share < DOUBTED and likeness_of_parted(letter.blob, said) < ODD
+def _is_doubted(letter: Letter, text: MeasuredText) -> bool:
+    if letter.alike.share >= DOUBTED or _is_otherwise_turned(letter, text):
+        return False
+    return likeness_of_parted(letter.blob, text.read.text) < ODD
 
 
 def _letters_of(ground: Ground, text: MeasuredText, capital: float) -> list[Letter]:
@@ -174,16 +176,18 @@ def _is_odd(letter: Letter, text: MeasuredText) -> bool:
     )
     if alike.share >= (ODD_AS_READ if as_read else ODD):
         return False
-    if (len(said) <= SHORT or _turns(text) != 0) and _is_turned(letter.blob):
+    if _is_otherwise_turned(letter, text):
         return False
     if len(letter.blob) > HIGHEST_RUN * letter.capital:
         return True
     return likeness_of_run(letter.blob, said) < ODD_RUN and likeness_of_parted(letter.blob, said) < ODD_PARTED
 
 
-def _is_turned(blob: Mask) -> bool:
+def _is_otherwise_turned(letter: Letter, text: MeasuredText) -> bool:
     """Whether it is a letter of a text that runs in another direction, or of which a piece was read by itself."""
-    return any(most_alike(np.rot90(blob, turns)).share >= ODD_TURNED for turns in (1, 2, 3))
+    if len(text.read.text.strip()) > SHORT and _turns(text) == 0:
+        return False
+    return any(most_alike(np.rot90(letter.blob, turns)).share >= ODD_TURNED for turns in (1, 2, 3))
 
 
 def is_level(text: MeasuredText) -> bool:
