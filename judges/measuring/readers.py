@@ -7,7 +7,7 @@ from importlib.metadata import version
 from chalkwright.renderers.measure import ocr, ocr_tesseract
 from chalkwright.renderers.measure.opencv import cv2
 
-RULES = 4
+RULES = 5
 """Of the rules by which pictures are measured; raised whenever they find another thing in the same picture."""
 
 

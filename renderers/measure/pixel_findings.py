@@ -98,7 +98,7 @@ def doubted(seen: Seen) -> Iterator[Question]:
     """Labels with a letter that may be two on each other, where nothing tells for certain."""
     told = {place for heap in seen.heaps for place in (heap.first, heap.second)}
     page = seen.page(*seen.labels)
-    for place in find_doubted_letters(seen.ground, seen.texts):
+    for place in find_doubted_letters(seen.texts, seen.known_letters):
         if place not in told:
             yield _question("text-over-text", f"another text lies on a label, read as {page.name(place)}")
 

@@ -20,7 +20,7 @@ from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
 from chalkwright.renderers.measure.pixel_ink import Ground, filled
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
-from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, find_odd_letters, is_level
+from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, Letters, find_odd_letters, is_level
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -51,6 +51,9 @@ ALIGNED = 0.97
 """Cosine of two colours' ways from the ground from which they are one pen, smoothed."""
 BOLD = 0.35
 """Share of the farthest distance from the ground from which a pixel has its colour from a pen, not from smoothing."""
+OFF_LINE = 70.0
+"""Distance of a dark pen's colour (0 to 441) from the way between the ground and another dark one, so that it is none
+of its smoothed shades."""
 PEN = 0.15
 """Share of the bold ink of a letter from which a colour is a pen."""
 SURELY = 0.97
@@ -77,11 +80,11 @@ class Heap:
     box: Box
 
 
-def find_heaps(ground: Ground, texts: Sequence[MeasuredText]) -> Iterator[Heap]:
-    """The texts that lie on each other, each pair once."""
+def find_heaps(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) -> Iterator[Heap]:
+    """The texts that lie on each other, each pair once; ``letters`` as :func:`find_letters` finds them."""
     inner = [_find_inside(ground, text, 0.5 * MARGIN) for text in texts]
     told: set[int] = set()
-    odd = find_odd_letters(ground, texts)
+    odd = find_odd_letters(ground, texts, letters)
     for i, first in enumerate(texts):
         for j in range(i + 1, len(texts)):
             second = texts[j]
@@ -197,8 +200,8 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
         window = (slice(top, top + high), slice(left, left + wide))
         if (
             len(text.grounds) == 1
-            and not text.crossings
-            and _has_two_pens(ground.picture[window][labels[window] == part], rgb(text.grounds[0]))
+            and not any(box.overlap(line.box) > 0 for line in text.crossings)
+            and _has_two_pens(ground.picture[window], labels[window] == part, rgb(text.grounds[0]))
         ):
             return box
     if text.height.sure and not TOWERING.search(text.read.text) and is_level(text) and not _run_together(stats, text):
@@ -218,25 +221,41 @@ def _run_together(stats: NDArray[np.int32], text: MeasuredText) -> bool:
     return text.read.confidence >= SURELY and sum(not c.isspace() for c in text.read.text) > letters
 
 
-def _has_two_pens(seen: NDArray[np.uint8], under: NDArray[np.float64]) -> bool:
+def _has_two_pens(seen: NDArray[np.uint8], ink: NDArray[np.bool_], under: NDArray[np.float64]) -> bool:
     """Whether ink has two colours of which neither is the other smoothed on the ground."""
-    away = seen.astype(np.float64) - under
+    away = seen[ink].astype(np.float64) - under
     far = np.linalg.norm(away, axis=1)
     if not len(far) or far.max() < LIKE:
         return False
-    bold = away[far >= BOLD * far.max()]
+    strong = far >= BOLD * far.max()
+    bold = away[strong]
     if len(bold) < 3 * LEAST_LETTER:
         return False
     hue = bold / np.linalg.norm(bold, axis=1, keepdims=True)
     start = hue[int(np.argmin(hue @ hue.mean(axis=0)))]
     other = hue @ start > ALIGNED
-    rest = hue[~other]
-    if min(other.sum(), len(rest)) < PEN * len(bold) or not len(rest):
+    if min(other.sum(), (~other).sum()) < PEN * len(bold):
         return False
-    middle, middle_too = hue[other].mean(axis=0), rest.mean(axis=0)
+    middle, middle_too = hue[other].mean(axis=0), hue[~other].mean(axis=0)
     cosine = float(middle @ middle_too / (np.linalg.norm(middle) * np.linalg.norm(middle_too)))
-    spread = float(np.median(rest @ (middle_too / np.linalg.norm(middle_too))))
-    return cosine < ALIGNED - 0.05 and spread > ALIGNED
+    spread = float(np.median(hue[~other] @ (middle_too / np.linalg.norm(middle_too))))
+    if spread <= ALIGNED:
+        return False
+    if cosine < ALIGNED - 0.05:
+        return True
+    length = min(float(np.linalg.norm(bold[one].mean(axis=0))) for one in (other, ~other))
+    if length * np.sqrt(max(0.0, 1 - cosine**2)) < OFF_LINE:
+        return False
+    places = np.argwhere(ink)[strong]
+    return all(_is_solid(places[one], ink.shape) for one in (other, ~other))
+
+
+def _is_solid(places: NDArray[np.intp], shape: tuple[int, ...]) -> bool:
+    """Whether most of some pixels lie in strokes, not in rims of one pixel as coloured smoothing leaves them."""
+    mask = np.zeros(shape, dtype=np.uint8)
+    mask[places[:, 0], places[:, 1]] = 1
+    strokes = cv2.morphologyEx(np.pad(mask, 1), cv2.MORPH_OPEN, np.ones((2, 2), dtype=np.uint8))
+    return bool(strokes.sum() >= 0.5 * len(places))
 
 
 def _swallowed(ground: Ground, text: MeasuredText, taken: frozenset[int], others: Sequence[Pixels]) -> Box | None:

@@ -28,6 +28,7 @@ from chalkwright.renderers.measure.pixel_findings import (
 )
 from chalkwright.renderers.measure.pixel_heaps import Heap, find_heaps
 from chalkwright.renderers.measure.pixel_ink import Ground, ground
+from chalkwright.renderers.measure.pixel_odd_letters import Letters, find_letters
 from chalkwright.renderers.measure.pixel_shapes import areas, find_shapes
 from chalkwright.renderers.measure.pixel_texts import MeasuredText, measure_texts
 from chalkwright.renderers.measure.rules_place import mostly_empty
@@ -54,9 +55,14 @@ class Seen:
         self.labels = tuple(_label(text) for text in self.texts)
 
     @cached_property
+    def known_letters(self) -> Letters:
+        """Letters large enough to be told by their shape."""
+        return find_letters(self.ground, self.texts)
+
+    @cached_property
     def heaps(self) -> tuple[Heap, ...]:
         """Texts on top of each other."""
-        return tuple(find_heaps(self.ground, self.texts))
+        return tuple(find_heaps(self.ground, self.texts, self.known_letters))
 
     @property
     def elements(self) -> tuple[Element, ...]:

@@ -126,3 +126,12 @@ def test_number_and_slanted_letter_of_a_formula_may_touch() -> None:
         left += font.getlength(text)
     page.says("y=2x+7", Box(left=300, top=296, right=left, bottom=352), 0.95)
     assert page.told() == ([], [])
+
+
+@pytest.mark.parametrize("fill", ["#B03128", "#1C5CB9"], ids=["red", "blue"])
+def test_a_letter_of_another_dark_pen_on_a_small_one_is_told(fill: str) -> None:
+    page = Page()
+    page.says(WORDS, page.write(WORDS, (200, 300), 28))
+    assert page.told() == ([], [])
+    page.write("t", (214, 304), 28, fill=fill)
+    assert page.told() == (["text-over-text"], [])
