@@ -23,8 +23,9 @@ _BAR = (
     rf"\b(?P<whole>(?:an?|the) (?:chocolate (?P<kind>bar)|(?P<bar>bar|slab|block|tray|box|sheet) of "
     rf"[a-z]+))\b(?P<verb> "
     rf"(?:has|consists of|is made (?:up )?of|contains|with)) (?:(?P<rows>\d+|{number_words(2)}) rows (?:of|with) "
-    rf"(?P<each>\d+|{number_words(2)})|(?P<n>\d+|{number_words(2)})) (?:equal |small )?"
-    rf"(?P<pieces>pieces|squares|parts|chunks)(?: (?:each|in (?:each|every) row))?"
+    rf"(?P<each>\d+|{number_words(2)}) (?:equal |small )?(?P<one>pieces|squares|parts|chunks)(?: (?:each|in (?:each|"
+    rf"every) row))?|(?P<n>\d+|{number_words(2)}) (?:equal |small )?(?P<other>pieces|squares|parts|chunks)(?! "
+    rf"(?:each|in)\b))"
 )
 _IF_SO_MANY = (
     rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
@@ -137,7 +138,8 @@ def _plainer(match: re.Match[str]) -> str:
 def _as_pieces(match: re.Match[str]) -> str:
     """``The bar is divided into 24 equal pieces`` for a bar of chocolate that has four rows of six pieces."""
     n = number(match["n"]) if match["n"] else number(match["rows"]) * number(match["each"])
-    pieces = "pieces" if match["pieces"] == "chunks" else match["pieces"]
+    said = match["one"] or match["other"]
+    pieces = "pieces" if said == "chunks" else said
     return f"A {match['kind'] or match['bar']} is divided into {n} equal {pieces}"
 
 
