@@ -64,6 +64,7 @@ def spelled_out(text: str) -> str:
     text = re.sub(r"^\s*\.\s*|(?<=[.?!:])\s*[,.](?=\s)|\s*,\s*(?=\. )", "", text)
     said = [part for sentence in sentences(text) for part in without_late_bid(sentence)]
     whole = " ".join(_whole(sentence) for sentence in said)
+    whole = whole or text
     named = _NAMED.match(whole) if "?" not in whole and not _ASKS.search(whole) else None
     if named is None:
         return whole

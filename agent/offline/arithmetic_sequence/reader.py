@@ -93,7 +93,7 @@ _ASKS: tuple[tuple[Kind, str], ...] = (
         r"wall|stairs|staircase|pyramid|section|cinema)\b|\btotal number of [a-z]+",
     ),
     ("count", rf"\bhow many {_THING}s\b|\bnumber of {_THING}s\b"),
-    ("difference", r"\bcommon difference\b|\b(?:find|what is) d\b"),
+    ("difference", r"\bcommon difference\b|\b(?:find|what is|and) d\b(?!\s*=)|(?<=, )d\b(?=,| and\b)"),
     ("term", rf"\b(?P<nth>{ORDINAL}) {_THING}\b|{_SYMBOL}(?P<t>\d+)\b"),
 )
 _TOPIC = (
@@ -146,6 +146,8 @@ def read(problem: Problem) -> Sequence | None:
     text.rest = re.sub(r"(?<![\d,])(\d{1,3}),(\d{3})(?![\d,])", r"\1\2", text.rest)
     passing = text.take(_PASSING)
     text.rest = re.sub(r"_\s*\(\s*(\d+|n)\s*\)", r"_\1", text.rest)
+    if text.has(rf"\b{ORDINAL} term\b"):
+        text.rest = re.sub(rf"\bthe ({ORDINAL})(?= is -?\d)", r"the \1 term", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_KEPT_IN, "", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)

@@ -23,8 +23,9 @@ _BAR = (
     rf"\b(?P<whole>(?:an?|the) (?:chocolate (?P<kind>bar)|(?P<bar>bar|slab|block|tray|box|sheet) of "
     rf"[a-z]+))\b(?P<verb> "
     rf"(?:has|consists of|is made (?:up )?of|contains|with)) (?:(?P<rows>\d+|{number_words(2)}) rows (?:of|with) "
-    rf"(?P<each>\d+|{number_words(2)})|(?P<n>\d+|{number_words(2)})) (?:equal |small )?"
-    rf"(?P<pieces>pieces|squares|parts|chunks)(?: (?:each|in (?:each|every) row))?"
+    rf"(?P<each>\d+|{number_words(2)}) (?:equal |small )?(?P<one>pieces|squares|parts|chunks)(?: (?:each|in (?:each|"
+    rf"every) row))?|(?P<n>\d+|{number_words(2)}) (?:equal |small )?(?P<other>pieces|squares|parts|chunks)(?! "
+    rf"(?:each|in)\b))"
 )
 _IF_SO_MANY = (
     rf"\b(?P<ask>(?:what|which) fraction of (?:the|an?) (?P<whole>[a-z]+) is (?P<verb>[a-z]+)),? (?:if|when) "
@@ -49,9 +50,16 @@ _OF_SO_MANY = (
     r"(?P<story>,? (?:after|when|if) [^?]*\?)\s*$"
 )
 _OWN = re.compile(
-    r"(?:^|(?<=[.!?] ))(?P<who>[A-Z][a-z]+) (?P<did>[a-z]+(?: [a-z]+)?) (?P<part>\d+\s*/\s*\d+|half|(?:a|one|two|"
+    r"(?:^|(?<=[.!?] ))(?P<who>[A-Z][a-z]+|(?:A|An|The|My|Our) [a-z]+) (?P<did>[a-z]+(?: [a-z]+)?) "
+    r"(?P<part>\d+\s*/\s*\d+|half|(?:a|one|two|"
     r"three|four|five) "
     r"(?:third|quarter|fifth|sixth|eighth|tenth)s?) of (?P<whose>his|her|their) (?P<n>\d+(?:\.\d+)?) (?P<noun>[a-z]+)\b"
+)
+_OF_A_BOOK = re.compile(
+    r"(?:^|(?<=[.!?] ))(?P<who>(?:[A-Z][a-z]+|(?:The|My) [a-z]+) (?:has )?(?:already )?(?:read|reads|ate|eats|used|"
+    r"uses)) "
+    r"(?P<part>\d+\s*/\s*\d+) of (?P<thing>an? (?:book|box|bag|packet|pack|roll)) (?:with|of|that has) (?P<n>\d+) "
+    r"(?P<noun>[a-z]+)\b"
 )
 _SHARE_ASKED = (
     r"(?P<ask>(?:what|which) (?:fraction|part) of (?:an?|the|his|her|their) (?P<whole>[a-z]+(?: [a-z]+)??) "
@@ -84,6 +92,7 @@ def told_plainly(text: str) -> str:
     text = re.sub(_IN_A_GROUP, r"There are \g<n> \g<noun>. \g<f> of them ", text, flags=re.IGNORECASE)
     text = re.sub(_OF_SO_MANY, _counted_first, text, flags=re.IGNORECASE)
     text = re.sub(_OWN, _owned, text)
+    text = re.sub(_OF_A_BOOK, r"\g<thing> has \g<n> \g<noun>. \g<who> \g<part> of them", text)
     text = _story_first(text)
     counted = re.search(_COUNTED_WHOLE, text, re.IGNORECASE)
     if counted and re.search(rf"\bhow many (?:of the )?{counted['pieces']}\b", text, re.IGNORECASE):
@@ -137,7 +146,8 @@ def _plainer(match: re.Match[str]) -> str:
 def _as_pieces(match: re.Match[str]) -> str:
     """``The bar is divided into 24 equal pieces`` for a bar of chocolate that has four rows of six pieces."""
     n = number(match["n"]) if match["n"] else number(match["rows"]) * number(match["each"])
-    pieces = "pieces" if match["pieces"] == "chunks" else match["pieces"]
+    said = match["one"] or match["other"]
+    pieces = "pieces" if said == "chunks" else said
     return f"A {match['kind'] or match['bar']} is divided into {n} equal {pieces}"
 
 

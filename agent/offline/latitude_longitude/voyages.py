@@ -226,6 +226,8 @@ def meridian_of_time(text: str) -> Grid | None:
         return None
     for start, end in [clock.span() for clock in clocks] + [asked[0].span()]:
         wording.rest = wording.rest[:start] + USED * (end - start) + wording.rest[end:]
+    if wording.has(r"\b(?:zone|standard|daylight|summer|official)\b|\b(?:slow|fast|ahead|behind)\b"):
+        return None
     if _without_angles(wording, angles).unread(_MOMENT) or not wording.has(
         r"\b(?:solar|local)(?: mean)?(?: solar)? time\b|\bby the sun\b|\bsun-?dial\b|\bchronometer\b"
     ):

@@ -12,7 +12,10 @@ from chalkwright.agent.offline.ohm_circuit.solver import Circuit, Layout, solve
 from chalkwright.agent.offline.question import USED, find_question, has_leftovers, sentences, take, told_first
 from chalkwright.agent.offline.reading import Quantity, in_unit, mentions, number, quantities, tidy, with_digits
 
-_TOPIC = r"\bresist(?:or|ance)|Ω|\bohms?\b"
+_TOPIC = (
+    r"\bresist(?:or|ance)|Ω|\bohms?\b|(?-i:\b[UV] ?= ?\d[\d.]* ?V\b.*\bI ?= ?\d|\bI ?= ?\d[\d.]* "
+    r"?m?A\b.*\b[UV] ?= ?\d)"
+)
 _OTHER_TASK = (
     r"\binternal|resistivity|temperature|capacit|induct|diode|transistor|"
     r"\bcoil|bridge|\bswitch|\bfuse|short[- ]circuit|"
@@ -34,7 +37,7 @@ _TOTAL_GIVEN = (
     rf"\b(?:combination|together)\b[^.?]{{0,20}}\d[\d.,/]*\s*{_OHM}"
 )
 _SOURCE = (
-    r"\b[UV]\s*=\s*\d|\b(?:series|parallel|connected) across (?:an? )?\d|"
+    r"\b[UV]\s*=\s*\d|\b(?:series|parallel|connected) (?:across|on|to) (?:an? )?\d|"
     r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
 )
 _WIDEST = 10**9
@@ -44,6 +47,7 @@ def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
     text = re.sub(_IDEAL, "", with_digits(tidy(problem.text), _SPELLED), flags=re.IGNORECASE)
     text = _without_subscripts(_told_by_name(text))
+    text = re.sub(r"\b(?:light )?(?:lamps|bulbs)\b(?= (?:of|with|each)\b)", "resistors", text, flags=re.IGNORECASE)
     if not mentions(text, _TOPIC):
         return None
     inside = _with_internal(text)

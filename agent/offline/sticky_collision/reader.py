@@ -310,7 +310,7 @@ def _is_no_noun(word: str) -> bool:
 def _find_asked(text: str) -> Asked:
     question = re.sub(rf"\b(?:initially|originally),? (?={_REST})", "", find_question(text), flags=re.IGNORECASE)
     energy = mentions(question, r"\benergy\b")
-    speed = mentions(question, r"\b(?:speed|velocity|how fast|fast)\b")
+    speed = mentions(question, r"\b(?:speed|velocity|how fast|fast)\b|(?-i:\bv\b)(?!\s*=)")
     if mentions(question, r"\b(?:before|initial\w*|original\w*|momentum|time|long)\b") or not (energy or speed):
         raise Incomplete("Ask for the common speed after the collision, for the kinetic energy that is lost, or both.")
     if energy and not mentions(question, r"\b(?:lost|loss|loses?|converted|dissipated|turned into|turns into)\b"):
