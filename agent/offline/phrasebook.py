@@ -26,8 +26,10 @@ LABEL = "label"
 FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 _NEXT = r"\s+(?=[A-Z⟨*(“])"
-_ONE = rf"(?:(?![.!?]\*{{0,2}}{_NEXT}|[,;:] | \(| and | or )[^\n])+?"
-_MANY = rf"(?:(?![.!?]\*{{0,2}}{_NEXT})[^\n])+?"
+_END = rf"[.!?]\*{{0,2}}{_NEXT}|[.!?:]\*\*\s"
+_ONE = rf"(?:(?!{_END}|[,;:] | \(| and | or )[^\n])+?"
+_MANY = rf"(?:(?!{_END})[^\n])+?"
+_PLURAL = re.compile(r"[^isu]s")
 """What a place may hold: never the end of a sentence, and a list or a remark only where its name is a plural."""
 _ENDS = re.compile(rf"(?<=[.!?]){_NEXT}|(?<=[.!?:]\*\*)\s+|(?<=[.!?]\)){_NEXT}")
 _AROUND = re.compile(r"(\s*(?:- |\d\. |#+ )?)(.*?)(\s*)", re.DOTALL)
@@ -223,6 +225,6 @@ def _pattern(message: str) -> re.Pattern[str]:
         name = found[1]
         again = name in seen
         seen.add(name)
-        return f"(?P={name})" if again else f"(?P<{name}>{_MANY if name.endswith('s') else _ONE})"
+        return f"(?P={name})" if again else f"(?P<{name}>{_MANY if _PLURAL.fullmatch(name[-2:]) else _ONE})"
 
     return re.compile(_PLACE.sub(place, re.escape(message)))
