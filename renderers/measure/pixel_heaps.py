@@ -18,9 +18,18 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import LIKE
+from chalkwright.renderers.measure.pixel_glyphs import most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground, filled
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
-from chalkwright.renderers.measure.pixel_odd_letters import TOWERING, UNSURE, Letters, find_odd_letters, is_level
+from chalkwright.renderers.measure.pixel_odd_letters import (
+    ODD,
+    TOWERING,
+    UNSURE,
+    Letters,
+    find_odd_letters,
+    is_ideographic,
+    is_level,
+)
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -204,15 +213,26 @@ def _merged(ground: Ground, text: MeasuredText) -> Box | None:
             and _has_two_pens(ground.picture[window], labels[window] == part, rgb(text.grounds[0]))
         ):
             return box
-    if text.height.sure and not TOWERING.search(text.read.text) and is_level(text) and not _run_together(stats, text):
+    if text.height.sure and is_level(text) and not _has_high_signs(text) and not _run_together(stats, text):
         rows = stats[sorted(text.parts)]
         capital = text.letters
         of_capitals = rows[np.abs(rows[:, 3] - capital) <= 0.15 * capital, 1]
         line = float(np.median(of_capitals)) if len(of_capitals) else -np.inf
         for left, top, wide, high, _ in rows.tolist():
             if line - top >= TOWERS * capital and wide >= capital and high >= (1 + TOWERS) * capital:
-                return Box(left=left, top=top, right=left + wide, bottom=top + high)
+                box = Box(left=left, top=top, right=left + wide, bottom=top + high)
+                return None if _is_sign(ground, box) else box
     return None
+
+
+def _has_high_signs(text: MeasuredText) -> bool:
+    return TOWERING.search(text.read.text) is not None or is_ideographic(text)
+
+
+def _is_sign(ground: Ground, box: Box) -> bool:
+    """Whether all ink of a box is one sign of the usual fonts, such as ♀, that was read as none."""
+    rows, columns = slice(int(box.top), int(box.bottom)), slice(int(box.left), int(box.right))
+    return most_alike(np.asarray(ground.ink[rows, columns], dtype=np.uint8) * 255).share >= ODD
 
 
 def _run_together(stats: NDArray[np.int32], text: MeasuredText) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from chalkwright.renderers.fonts import font_file
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_regions import Upright
 
@@ -54,6 +55,7 @@ FONTS = (
     "DejaVuSerif.ttf",
     "DejaVuSans-Bold.ttf",
 )
+OURS = "NotoSansCJK-Regular.ttc"
 
 Mask = NDArray[np.uint8]
 _MOST_GLYPHS = 2_000
@@ -144,7 +146,7 @@ def likeness(blob: Mask, glyph: Mask) -> float:
 @lru_cache(_MOST_GLYPHS)
 def glyphs_of(sign: str) -> tuple[Mask, ...]:
     """The sign, or several, in each usual font that has it, cut to its ink, 0 to 255."""
-    return tuple(_drawn_glyphs(sign, FONTS))
+    return tuple(_drawn_glyphs(sign, (*FONTS, OURS)))
 
 
 def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
@@ -160,7 +162,7 @@ def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
 
 @cache
 def _font(name: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(_folder() / name), 64)
+    return ImageFont.truetype(str(font_file() if name == OURS else _folder() / name), 64)
 
 
 @cache

@@ -20,8 +20,10 @@ UNSURE = 0.9
 """The reader's confidence below which a line was hardly read."""
 TOWERING = re.compile(r"[√∫Σ∑(){}\[\]|/^²³]")
 """Signs that are higher than a line of letters."""
-LARGE_LETTER = 24.0
-"""Height of a capital, px, from which smoothing joins not even bold letters."""
+LARGE_LETTER, LARGEST_LETTER = 24.0, 150.0
+"""Heights of a capital, px: from which smoothing joins not even bold letters, and from which rings are read as O."""
+IDEOGRAPH, READ_SURELY = re.compile("[\u2e80-\u9fff\uac00-\ud7af]"), 0.75
+"""Signs that the usual fonts lack, which are as high as wide; and the confidence from which one is no misread heap."""
 HALF = 0.5
 """Share of a capital's height from which ink is a letter, not a stop or a script."""
 ODD, ODD_AS_READ, ODD_RUN = 0.55, 0.48, 0.68
@@ -115,7 +117,7 @@ def _is_doubted(letter: Letter, text: MeasuredText) -> bool:
 
 def _letters_of(ground: Ground, text: MeasuredText, capital: float) -> list[Letter]:
     said = text.read.text.strip()
-    if capital < LARGE_LETTER:
+    if capital < LARGE_LETTER or text.letters >= LARGEST_LETTER or is_ideographic(text):
         return []
     turns = _turns(text)
     _, stats = ground.parts
@@ -188,6 +190,11 @@ def _is_otherwise_turned(letter: Letter, text: MeasuredText) -> bool:
     if len(text.read.text.strip()) > SHORT and _turns(text) == 0:
         return False
     return any(most_alike(np.rot90(letter.blob, turns)).share >= ODD_TURNED for turns in (1, 2, 3))
+
+
+def is_ideographic(text: MeasuredText) -> bool:
+    """Whether it surely has Chinese or alike characters, whose shapes and heights are not those of letters."""
+    return text.read.confidence >= READ_SURELY and IDEOGRAPH.search(text.read.text) is not None
 
 
 def is_level(text: MeasuredText) -> bool:
