@@ -109,7 +109,7 @@ def test_plate_under_a_text_keeps_lines_off(tmp_path: Path) -> None:
 
 
 def test_texts_cut_by_every_edge(spoilt_findings: tuple[Finding, ...]) -> None:
-    findings = about(spoilt_findings, "cut-by-frame", "ocr")
+    findings = about(spoilt_findings, "cut-by-frame", "Text")
     assert sorted(f.message.split("picture's ")[1].split(" ")[0] for f in findings) == [
         "bottom",
         "left",
@@ -183,7 +183,7 @@ def test_what_is_measured(tmp_path: Path) -> None:
     texts = {e.text: e for e in elements if e.role == "text"}
     assert set(texts) == {"Sides of a triangle", "a = 5", "b = 4", "Answer 12"}
     title = texts["Sides of a triangle"]
-    assert (title.kind, title.color) == ("ocr", "#000000")
+    assert (title.kind, title.color) == ("Text", "#000000")
     assert title.letters == pytest.approx(44 * 0.73, abs=2)
     assert [e.kind for e in elements if e.color == "#D04030"] == ["Arrow"]
     assert elements[0].kind == "Background"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from matplotlib.font_manager import FontProperties, findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Box
+from chalkwright.renderers.fonts import font_file
 from chalkwright.renderers.measure.ocr import Pixels, Read
 from chalkwright.renderers.measure.pixels import Seen, find_in, find_questions
 
@@ -22,11 +25,13 @@ class Page:
         self.draw = ImageDraw.Draw(self.image)
         self.draw.rectangle([120, 60, 1160, 660], outline="black", width=3)  # so that it is not mostly empty
         self.reads: list[Read] = []
+        self.family: Path | None = None
+        """A file to letter it in, instead of a family that matplotlib knows."""
 
     def write(
         self, text: str, at: tuple[int, int], size: int, *, fill: str = "black", family: str = "DejaVu Sans"
     ) -> Box:
-        font = ImageFont.truetype(findfont(family), size)
+        font = ImageFont.truetype(str(self.family or findfont(family)), size)
         self.draw.text(at, text, font=font, fill=fill)
         left, top, right, bottom = self.draw.textbbox(at, text, font=font)
         return Box(left=left, top=top, right=right, bottom=bottom)
@@ -46,6 +51,17 @@ class Page:
         """Kinds of the findings and of the questions."""
         seen = Seen(np.asarray(self.image), self)
         return [f.kind for f in find_in(seen)], [q.kind for q in find_questions(seen)]
+
+
+@pytest.mark.parametrize("sure", [0.99, 0.8])
+@pytest.mark.parametrize("words", ["宽 = 半径，共 20 cm", "长翅♀ AaXB", "♀ XBXb", "A：30°W，6 时", "×6"])
+def test_signs_that_latin_fonts_lack_are_no_heaps(words: str, sure: float) -> None:
+    page = Page()
+    page.family = font_file()
+    page.says(words.replace("♀", ""), page.write(words, (200, 300), 56), sure)
+    for place, other in enumerate(("start of the path", "end of the path")):
+        page.says(other, page.write(other, (200, 420 + 100 * place), 56))
+    assert page.told()[0] == []
 
 
 @pytest.mark.parametrize("family", ["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"])
