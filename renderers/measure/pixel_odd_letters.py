@@ -194,7 +194,7 @@ def _is_otherwise_turned(letter: Letter, text: MeasuredText) -> bool:
 
 def is_ideographic(text: MeasuredText) -> bool:
     """Whether it surely has Chinese or alike characters, whose shapes and heights are not those of letters."""
-    return text.read.confidence >= READ_SURELY and IDEOGRAPH.search(text.read.text) is not None
+    return bool(text.read.confidence >= READ_SURELY and IDEOGRAPH.search(text.read.text))
 
 
 def is_level(text: MeasuredText) -> bool:
