@@ -139,7 +139,7 @@ def _is_cut(ground: Ground, part: int) -> bool:
     """Whether the picture's edge may have cut a piece off it."""
     left, top, wide, high, _ = ground.parts[1][part].tolist()
     rows, columns = ground.ink.shape
-    return min(left, top, columns - left - wide, rows - top - high) <= 0
+    return bool(min(left, top, columns - left - wide, rows - top - high) <= 0)
 
 
 def _along(text: MeasuredText, row: NDArray[np.int32]) -> float:
