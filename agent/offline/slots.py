@@ -94,11 +94,11 @@ class Form:
     vocabulary: frozenset[str]
     """Telling words (see :mod:`.wording`) that mean nothing else here."""
     tell: Callable[[Told], str]
+    """The problem in words that the reader knows; empty when it is not complete."""
     beyond: str = r"(?!)"
     """A pattern of what makes it another problem; the words told again would say nothing of it."""
     idle: str = r"(?!)"
     """A pattern (case matters) of names that hold digits, as formulas of substances do."""
-    """The problem in words that the reader knows; empty when it is not complete."""
 
 
 def retell(form: Form, text: str) -> str:
