@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBlock
 from chalkwright.agent.errors import OutOfScope
@@ -21,12 +21,14 @@ from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.foreign import read_in_english
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
-from chalkwright.agent.offline.phrasebook import Phrasebook, Unsaid, languages_of, phrasebook
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.returned.schema import TEXT
+
+if TYPE_CHECKING:
+    from chalkwright.agent.offline.phrasebook import Phrasebook
 
 
 class OfflineAuthor:
@@ -180,6 +182,8 @@ def _tell(text: str, family: Family[object], lesson: Lesson, asked: str) -> Work
     language = closest(asked)
     if language == ENGLISH:
         return Worked(text, family, lesson, ENGLISH, lesson, None)
+    from chalkwright.agent.offline.phrasebook import Unsaid, languages_of, phrasebook
+
     book = None if language is None else phrasebook(family.name, language)
     if language is None or book is None:
         spoken = list_names([f"“{one}”" for one in (ENGLISH, *languages_of(family.name))])
