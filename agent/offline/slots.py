@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import product
 
 from chalkwright.agent.data import Frozen
+from chalkwright.agent.offline.patterns import compiled
 from chalkwright.agent.offline.question import USED, sentences
 from chalkwright.agent.offline.reading import Quantity, in_digits, in_unit, number, number_words, quantities, tidy
 from chalkwright.agent.offline.wording import Wording, words
@@ -37,11 +38,10 @@ _MOST = 20_000
 """Assignments that are tried at most."""
 _EVERYDAY = words(
     "a an the of in on at to is it as by be or so if we i us my me you he she they his her him their them its this "
-    "that "
-    "there these those with for from and are was were has have had do does did will would must can should could may "
-    "find calculate determine compute work out what how which where when then give state get answer value values "
+    "that there these those with for from and are was were has have had do does did will would must can should could "
+    "may find calculate determine compute work out what how which where when then give state get answer value values "
     "take taking use using assume = : ≈ find, far long fast much many high tall big large strong deep up no q s "
-    "farmer farmers km cm mm kg kj ml dm mol % → ->"
+    "km cm mm kg kj ml dm mol % → ->"
 )
 
 
@@ -75,7 +75,7 @@ class Told(Frozen):
 
     def has(self, pattern: str) -> bool:
         """Whether the text speaks of something."""
-        return re.search(pattern, self.text, re.IGNORECASE) is not None
+        return compiled(pattern).search(self.text) is not None
 
     @property
     def names(self) -> frozenset[str]:
@@ -104,7 +104,7 @@ class Form:
 def retell(form: Form, text: str) -> str:
     """The problem told again; empty where it is of another kind, or anything in it is doubtful."""
     text = plainly(text)
-    if re.search(form.topic, text, re.IGNORECASE) is None or re.search(form.beyond, text, re.IGNORECASE):
+    if compiled(form.topic).search(text) is None or compiled(form.beyond).search(text):
         return ""
     found = quantities(text)
     places = _places(form, text, found)
@@ -200,8 +200,8 @@ def _nearness(slot: Slot, text: str, quantity: Quantity, found: Sequence[Quantit
     after = min((q.start for q in found if q.start >= quantity.end), default=len(text))
     left = re.split(r"[.?!;]\s", text[before : quantity.start])[-1]
     right = re.split(r"[.?!;](?:\s|$)", text[quantity.end : after])[0]
-    gaps = [len(left) - match.end() for match in re.finditer(slot.cues, left, re.IGNORECASE)]
-    gaps += [match.start() + 2 for match in re.finditer(slot.cues, right, re.IGNORECASE)]
+    gaps = [len(left) - match.end() for match in compiled(slot.cues).finditer(left)]
+    gaps += [match.start() + 2 for match in compiled(slot.cues).finditer(right)]
     gap = min(gaps, default=_FAR)
     return max(0.0, _NEAR * (1 - gap / _FAR))
 
@@ -212,11 +212,11 @@ def _asked(form: Form, rest: str, places: Mapping[str, Quantity]) -> tuple[tuple
     for ask in form.asks:
         for start, end in _questions(rest):
             symbols = rf"(?<![A-Za-z])(?:{ask.symbols})(?![A-Za-z\d])(?:\s*=\s*(?=\?))?" if ask.symbols else r"(?!)"
-            patterns = (*((ask.cues, re.IGNORECASE),) * bool(ask.cues), (symbols, 0))
+            patterns = (*((ask.cues, re.IGNORECASE),) * bool(ask.cues), (symbols, re.NOFLAG))
             hits = [
                 match
                 for pattern, flags in patterns
-                for match in re.compile(pattern, flags).finditer(rest, start, end)
+                for match in compiled(pattern, flags).finditer(rest, start, end)
             ]
             for match in hits:
                 if ask.name not in places:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from chalkwright.agent.offline.parts import without_late_bid
+from chalkwright.agent.offline.patterns import compiled
 from chalkwright.agent.offline.question import sentences
 from chalkwright.agent.offline.reading import tidy
 
@@ -55,11 +57,12 @@ _THING = re.compile(r"(?:the |its |their )?[A-Za-z][^.?!=~]*\?")
 _MANY = re.compile(r",| and ")
 
 
+@lru_cache(maxsize=64)
 def spelled_out(text: str) -> str:
     """The text with its notes as sentences."""
     text = tidy(text)
     for short, long in _SHORT:
-        text = re.sub(short, long, text, flags=re.IGNORECASE)
+        text = compiled(short).sub(long, text)
     text = _UNKNOWN.sub(lambda match: f". {_asked(match['what'].strip())}", text)
     text = re.sub(r"^\s*\.\s*|(?<=[.?!:])\s*[,.](?=\s)|\s*,\s*(?=\. )", "", text)
     said = [part for sentence in sentences(text) for part in without_late_bid(sentence)]

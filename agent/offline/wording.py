@@ -35,7 +35,7 @@ _TELLING = re.compile(
     r"not|never|none|neither|nor|without|except|only|but|unless|instead|cannot|\w+n't|"
     r"behind|beside|under\w*|over|against|along|inside|outside|opposite|toward\w*|across|beyond|backwards?|"
     r"more|less|fewer|most|least|than|same|equal\w*|exceed\w*|above|below|between|within|until|twofold|"
-    r"(?:larg|small|long|short|bigg|high|low|few|great|deep|wid|tall|fast|slow|old|young|near|far\w*|heavi|light)(?:er|est)|"
+    r"(?:larg|small|long|short|bigg|high|low|few|great|deep|wid|tall|fast|slow|old|young|near|farth|heavi|light)(?:er|est)|"
     r"each|every|per|both|all|any|some|other\w*|another|average|mean|total\w*|altogether|together|sum|product|ratio|"
     r"differen\w*|percent\w*|rate|times|extra|additional|remain\w*|rest|left|"
     r"(?:increas|decreas|reduc|remov|multipl|divid|shar|split|chang|mov|add|los|stop|grow|shrink|extend|rais|drop|fall|ris|"
