@@ -30,8 +30,13 @@
     if (words) region().textContent = words;
   });
   /* What a reader opened or scrolled stays so when news come; htmx itself keeps the focus of what has an id. */
-  let left = [];
+  let left = [], seen = false;
+  const isSeen = (part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return part !== document.body && bottom > 0 && top < innerHeight;
+  };
   document.addEventListener("htmx:beforeSwap", (event) => {
+    seen = isSeen(document.activeElement ?? document.body);
     const within = event.detail.target?.querySelectorAll?.("details[id], .scroll[id]") ?? [];
     left = [...within].map(({ id, open, scrollLeft }) => ({ id, open, scrollLeft }));
   });
@@ -41,6 +46,9 @@
       if (open) part?.setAttribute("open", "");
       if (part && scrollLeft) part.scrollLeft = scrollLeft;
     }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (seen && document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: "nearest" });
   });
   document.addEventListener("htmx:sendError", () => {
     region().textContent = region().dataset.unreached;
