@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # Nearly all that importing and collecting make stays; ``tests/plugins/tiers.py`` tells the collector so at their end.
 gc.set_threshold(200_000, 50, 1000)
@@ -42,7 +42,9 @@ ENDINGS = ("_API_KEY", "_BASE_URL", "_PROXY", "_proxy")
 # A slow machine is no fault of what is tested; and the same code is tested with the same examples, unless somebody asks
 # for others (--hypothesis-profile=explore).
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=15)
+# To explain a failure Hypothesis (6.170) watches each line that every example runs, failing or not.
+_PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True, max_examples=15, phases=_PHASES)
 settings.load_profile("same")
 
 

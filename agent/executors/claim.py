@@ -51,6 +51,7 @@ class Claim:
         self.pool = pool
         self.shared = shared
         self._had = had
+        self._forgotten = False
         self._loop = asyncio.get_running_loop()
         self._writes: set[asyncio.Future[Any]] = set()
 
@@ -94,7 +95,8 @@ class Claim:
             )
 
     async def forget(self) -> None:
-        """Leave nothing of a run that had not begun to be of use."""
+        """Leave nothing of a run that had not begun to be of use; its lease is nobody's from then on."""
+        self._forgotten = True  # before it is done: a renewal may be under way
         async with self.fence() as connection:
             await _clear(connection, self.id, self.key)
             await connection.execute("DELETE FROM chalkwright_runs WHERE name = %s", (self.name,))
@@ -139,7 +141,7 @@ class Claim:
                 "WHERE name = %s AND id = %s AND epoch = %s",
                 (seconds, self.name, self.id, self.epoch),
             )
-            return found.rowcount == 1
+            return found.rowcount == 1 or self._forgotten
 
     async def release(self) -> None:
         """Let others have the run."""

@@ -140,6 +140,7 @@ class RayExecutor:
         name = set_out.commission.order
         ticket = await self._ticket(order, set_out)
         talk = self._talks[name] = Talk(tell, order.purse)
+        mailbox = self._mailbox  # whoever closes the executor meanwhile lets go of it
         reference = self._task.remote(ticket)
         try:
             outcome: Outcome = await value_of(reference)
@@ -153,7 +154,7 @@ class RayExecutor:
         finally:
             talk.end()
             del self._talks[name]
-            self._mailbox.forget.remote(name)
+            mailbox.forget.remote(name)
 
     async def _ticket(self, order: Order, set_out: SetOut) -> Ticket:
         spec = Writer(order, self._author).spec

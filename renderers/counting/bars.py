@@ -109,15 +109,25 @@ def draw_bars(model: BarModel, room: Box) -> SvgDrawing:
     if model.total:
         parts.append(_brace(model.total, rows[0].slots, box(room.left, y, room.right, y + brace), size, edge))
     y += brace
+    values = _value_size(rows, size)
     for number, row in enumerate(rows, 1):
-        parts.append(_draw_row(row, box(room.left, y, room.right, y + high), size, edge, number))
+        parts.append(_draw_row(row, box(room.left, y, room.right, y + high), size, values, edge, number))
         y += high + row.below + BETWEEN * size
     return SvgDrawing("".join(part.svg for part in parts), tuple(e for part in parts for e in part.elements))
 
 
 def _rows(model: BarModel, size: float, room: Box) -> list[BarRow]:
     longest = max(sum(bar.value for bar in row) for row in model.rows)
-    return [_row(_slots(number, row, longest, room), size, room) for number, row in enumerate(model.rows)]
+    small = max(SMALLER * size, LEAST * room.width)
+    rows = [_row(_slots(number, row, longest, room), size, room, small) for number, row in enumerate(model.rows)]
+    # One size for what is said under all rows: the least that any of them needs.
+    least = min((row.note_size for row in rows if row.notes), default=0.0)
+    return [_row(row.slots, size, room, least) if row.note_size > least else row for row in rows]
+
+
+def _value_size(rows: Sequence[BarRow], size: float) -> float:
+    """Of the values in bars: that of those which had to stand below theirs, so that all values are alike."""
+    return min((row.note_size for row in rows if any(not _fits(note.slot, size) for note in row.notes)), default=size)
 
 
 def _slots(number: int, row: tuple[Bar, ...], longest: int, room: Box) -> tuple[Slot, ...]:
@@ -137,12 +147,11 @@ def _fits(slot: Slot, size: float) -> bool:
     return width_of(slot.value, size) + 0.5 * size <= slot.right - slot.left
 
 
-def _row(slots: tuple[Slot, ...], size: float, room: Box) -> BarRow:
+def _row(slots: tuple[Slot, ...], size: float, room: Box, small: float) -> BarRow:
     noted = [slot for slot in slots if slot.bar.label or not _fits(slot, size)]
     if not noted:
         return BarRow(slots, (), 0.0)
-    small = max(SMALLER * size, LEAST * room.width)
-    least, tiny = LEAST * room.width, TINY * room.width
+    least, tiny = min(small, LEAST * room.width), TINY * room.width
     share = room.width / len(noted)
     for letters, roomy in ((small, True), (least, True), (least, False), (tiny, False)):
         lines = [
@@ -164,7 +173,7 @@ def _note_lines(slot: Slot, size: float, letters: float, width: float) -> tuple[
     return (*value, *wrap_words(slot.bar.label, letters, width - GAP * letters, LINES))
 
 
-def _draw_row(row: BarRow, at: Box, size: float, edge: float, number: int) -> SvgDrawing:
+def _draw_row(row: BarRow, at: Box, size: float, values: float, edge: float, number: int) -> SvgDrawing:
     svg: list[str] = []
     elements: list[Element] = []
     for slot in sorted(row.slots, key=lambda slot: slot.right == slot.left):  # a line is drawn over its neighbours
@@ -176,8 +185,8 @@ def _draw_row(row: BarRow, at: Box, size: float, edge: float, number: int) -> Sv
             else line(slot.left, at.top, slot.left, at.bottom, EDGE, 2 * edge)
         )
         elements.append(_element(slot, at, edge, number))
-    middle = (at.top + at.bottom) / 2 + CAPITAL * size / 2
-    texts = [word(slot.value, slot.middle, middle, size) for slot in row.slots if _fits(slot, size)]
+    middle = (at.top + at.bottom) / 2 + CAPITAL * values / 2
+    texts = [word(slot.value, slot.middle, middle, values) for slot in row.slots if _fits(slot, size)]
     for note in row.notes:
         top = at.bottom + 0.8 * row.note_size
         if note.leader:

@@ -26,8 +26,8 @@ HIGHEST = 0.5
 """Of the arcs, of the room's height."""
 GAP = 0.4
 """Between numbers, in font sizes."""
-LEAN = 0.12
-"""How far an arc's handles lie inside its ends, of its length."""
+LEAN, TURNED = 0.12, 0.25
+"""How far an arc's handles lie inside its ends, of its length; and where it turns back below a longer one."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,8 @@ class Arc:
     start: float
     end: float
     height: float
+    leans: tuple[float, float] = (LEAN, LEAN)
+    """Of its two ends."""
 
     @property
     def said(self) -> str:
@@ -107,8 +109,17 @@ def _arcs(figure: NumberLine, places: Sequence[int], scale: Scale, size: float, 
     for index, jump in enumerate(figure.jumps):
         a, b = scale.x(places[index]), scale.x(places[index + 1])
         lowest = min(max(0.35 * abs(b - a), 1.5 * size), HIGHEST * room - (levels - 1) * step)
-        out.append(Arc(jump, a, b, max(lowest, step) if levels == 1 else lowest + level[index] * step))
+        leans = _lean(figure.jumps, level, index, index - 1), _lean(figure.jumps, level, index, index + 1)
+        out.append(Arc(jump, a, b, max(lowest, step) if levels == 1 else lowest + level[index] * step, leans))
     return out
+
+
+def _lean(jumps: Sequence[Jump], level: dict[int, int], index: int, neighbour: int) -> float:
+    """Of an arc at the end that it shares with another, from which it leaves at once if it runs below it."""
+    if not 0 <= neighbour < len(jumps):
+        return LEAN
+    turns = jumps[index].by * jumps[neighbour].by < 0
+    return TURNED if turns and level[index] < level[neighbour] else LEAN
 
 
 def _axis(room: Box, scale: Scale, y: float, size: float, width: float) -> SvgDrawing:
@@ -192,8 +203,7 @@ def _jumps(arcs: Sequence[Arc], y: float, size: float, width: float, room: Box) 
 def _arc(arc: Arc, y: float, size: float, width: float) -> SvgDrawing:
     reach = arc.end - arc.start
     rise = arc.height / 0.75
-    lean = LEAN * reach
-    first, second = (arc.start + lean, y - rise), (arc.end - lean, y - rise)
+    first, second = (arc.start + arc.leans[0] * reach, y - rise), (arc.end - arc.leans[1] * reach, y - rise)
     if not arc.jump.by:  # a jump of nothing: a loop
         first, second = (arc.start - size, y - rise), (arc.end + size, y - rise)
     head = min(1.4 * HEAD * width, max(0.5 * abs(reach), 0.35 * size))
@@ -231,13 +241,15 @@ def _labels(arcs: Sequence[Arc], y: float, size: float, room: Box) -> list[SvgDr
     levels: dict[int, dict[tuple[float, float], Arc]] = {}
     for arc in arcs:
         levels.setdefault(round(arc.height / (0.6 * size)), {})[arc.start, arc.end] = arc
-    for _, level in sorted(levels.items()):
-        ordered = sorted(level.values(), key=lambda arc: arc.start + arc.end)
-        words = [" ".join(wrap_words(arc.said, size, 0.3 * room.width, 1)) for arc in ordered]
+    rows = [sorted(level.values(), key=lambda arc: arc.start + arc.end) for _, level in sorted(levels.items())]
+    said = [[" ".join(wrap_words(arc.said, size, 0.3 * room.width, 1)) for arc in row] for row in rows]
+    letters = size  # one for all: the least that any row needs
+    for ordered, words in zip(rows, said, strict=True):
         centers = [(arc.start + arc.end) / 2 for arc in ordered]
-        letters = size
         while _is_crowded(centers, words, letters, room) and letters > SMALLEST * room.width:
             letters *= 0.92
+    for ordered, words in zip(rows, said, strict=True):
+        centers = [(arc.start + arc.end) / 2 for arc in ordered]
         widths = [width_of(w, letters) for w in words]
         kept = fitting(widths, GAP * letters, room.width, [])
         placed = spread([centers[k] for k in kept], [widths[k] for k in kept], GAP * letters, room.left, room.right)
@@ -251,10 +263,15 @@ def _labels(arcs: Sequence[Arc], y: float, size: float, room: Box) -> list[SvgDr
 
 
 def _free(words: str, x: float, baseline: float, letters: float, taken: Sequence[Box]) -> Word:
-    """A label at its place, or above the others that are there."""
-    while any((set_ := word(words, x, baseline, letters)).element.box.overlap(other) > 0 for other in taken):
+    """A label at its place, or above the others that are there, with room between."""
+    room = [_grown(other, GAP * letters) for other in taken]
+    while any((set_ := word(words, x, baseline, letters)).element.box.overlap(other) > 0 for other in room):
         baseline -= 0.3 * letters
     return word(words, x, baseline, letters) if not taken else set_
+
+
+def _grown(around: Box, by: float) -> Box:
+    return box(around.left - by, around.top - by, around.right + by, around.bottom + by)
 
 
 def _label(set_: Word, letters: float) -> SvgDrawing:

@@ -49,7 +49,7 @@ async def gave_up_waiting() -> None:
         impatient.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await impatient
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(400):
         await enter()
 
 

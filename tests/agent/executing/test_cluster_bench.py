@@ -11,7 +11,7 @@ from chalkwright.agent.executors.ray import RayExecutor
 from chalkwright.agent.models.registry import MODELS_VARIABLE
 from chalkwright.benchmarks.lab import cluster as bench
 
-pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray"), pytest.mark.timeout(900)]
 
 
 async def test_a_measurement_on_ray(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,12 @@ from tests.agent.scripted import is_wish, options, renderers, wished
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 
-pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("ray")]
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.xdist_group("ray"),
+    pytest.mark.timeout(900),
+]
 
 PROBLEM = Problem(text="How long is a side of a square of area 49 cm²?")
 CALLS = SCENES + 2

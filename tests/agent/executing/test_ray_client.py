@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray"), pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[3]
 

@@ -14,7 +14,8 @@ import pytest
 from chalkwright.renderers.base import Renderer, RenderLimits, RenderRequest
 from tests.agent.executing.processes import workers_of
 
-pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray")]
+LAST_RESORT = 200.0
+pytestmark = [pytest.mark.process, pytest.mark.xdist_group("ray"), pytest.mark.timeout(3 * LAST_RESORT)]
 
 
 CODE = """from manim import *
@@ -65,7 +66,6 @@ def renderer(pool: Any) -> Renderer:
 
 
 @pytest.mark.smoke
-@pytest.mark.timeout(150)
 async def test_an_actor_draws_behind_the_walls(renderer: Renderer, tmp_path: Path) -> None:
     first = await renderer.render(request(tmp_path))
     assert first.ok, first.faults
@@ -77,7 +77,6 @@ async def test_an_actor_draws_behind_the_walls(renderer: Renderer, tmp_path: Pat
     assert not refused.ok
 
 
-@pytest.mark.timeout(150)
 async def test_the_pool_lives_on(cluster: Any, pool: Any, renderer: Renderer, tmp_path: Path) -> None:
     folders = [tmp_path / str(n) for n in range(3)]
     for folder in folders:
@@ -114,12 +113,12 @@ def _parents(actors: list[int]) -> list[int]:
 
 
 async def _sizes(pool: Any, wanted: Callable[[int, int], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LAST_RESORT):
         while not wanted(*await pool.sizes.remote()):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 
 
-async def _until(true: Callable[[], bool], seconds: float = 40.0) -> None:
-    async with asyncio.timeout(seconds):
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LAST_RESORT):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.05)

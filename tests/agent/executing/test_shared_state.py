@@ -114,6 +114,13 @@ async def test_a_holder_that_lost_its_lease_is_stopped(ready: SharedState, tmp_p
             await asyncio.wait_for(asyncio.Event().wait(), 10)
 
 
+async def test_a_forgotten_run_is_nobodys_and_its_holder_ends_in_peace(ready: SharedState, tmp_path: Path) -> None:
+    async with ready.claim(tmp_path / "run", "k", "order", fresh=True) as claim:
+        await claim.forget()
+        assert await claim.renew()
+        assert not ready.has_begun(tmp_path / "run")
+
+
 async def test_a_cancelled_write_is_whole(ready: SharedState, tmp_path: Path) -> None:
     async with ready.claim(tmp_path / "run", "k", "order", fresh=True) as claim:
         async with claim.open_state(tmp_path, STATE_TYPES) as kept:
