@@ -171,7 +171,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=served.url, headers={"accept": "text/html"}) as client:
+    async with httpx.AsyncClient(verify=False, base_url=served.url, headers={"accept": "text/html"}) as client:
         yield client
 
 

@@ -33,7 +33,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(
-        base_url=served.url, follow_redirects=True, headers={"accept": "text/html"}, timeout=30
+        verify=False, base_url=served.url, follow_redirects=True, headers={"accept": "text/html"}, timeout=30
     ) as client:
         yield client
 
