@@ -160,7 +160,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(verify=False, base_url=served.url, follow_redirects=True, headers={"accept": "text/html"}) as client:
+    async with httpx.AsyncClient(
+        verify=False, base_url=served.url, follow_redirects=True, headers={"accept": "text/html"}
+    ) as client:
         yield client
 
 
