@@ -105,11 +105,12 @@ def draw_bars(model: BarModel, room: Box) -> SvgDrawing:
             break
         size *= 0.93
     y = room.top + (free - high * len(rows)) / 2
+    values = _value_size(rows, size)
     parts: list[SvgDrawing] = []
     if model.total:
-        parts.append(_brace(model.total, rows[0].slots, box(room.left, y, room.right, y + brace), size, edge))
+        above = box(room.left, y, room.right, y + brace)
+        parts.append(_brace(model.total, rows[0].slots, above, size, values, edge))
     y += brace
-    values = _value_size(rows, size)
     for number, row in enumerate(rows, 1):
         parts.append(_draw_row(row, box(room.left, y, room.right, y + high), size, values, edge, number))
         y += high + row.below + BETWEEN * size
@@ -206,7 +207,7 @@ def _element(slot: Slot, at: Box, edge: float, group: int) -> Element:
     return Element(kind="bar", role="line", box=whole, color=EDGE, stroke=2 * edge, outline=(ends,), group=group)
 
 
-def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float) -> SvgDrawing:
+def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, values: float, edge: float) -> SvgDrawing:
     """Over the row, with the total in the middle above it."""
     left, right = slots[0].left, max(slots[-1].right, slots[0].left + size)
     middle, foot, arm = (left + right) / 2, at.bottom - 0.35 * size, at.bottom - 0.75 * size
@@ -217,9 +218,9 @@ def _brace(total: str, slots: Sequence[Slot], at: Box, size: float, edge: float)
         f"Q{n(middle)} {n(arm)} {n(middle)} {n(tip)}Q{n(middle)} {n(arm)} {n(middle + r)} {n(arm)}"
         f"L{n(right - r)} {n(arm)}Q{n(right)} {n(arm)} {n(right)} {n(foot)}"
     )
-    said = wrap_words(total, size, at.width, 1)
-    x = min(max(middle, at.left + widest(said, size) / 2), at.right - widest(said, size) / 2)
-    texts = [word(words, x, tip - 0.42 * size, size) for words in said]
+    said = wrap_words(total, values, at.width, 1)
+    x = min(max(middle, at.left + widest(said, values) / 2), at.right - widest(said, values) / 2)
+    texts = [word(words, x, tip - 0.42 * size, values) for words in said]
     element = Element(
         kind="brace",
         role="line",
