@@ -38,7 +38,7 @@ class Arc:
     start: float
     end: float
     height: float
-    leans: tuple[float, float] = (LEAN, LEAN)
+    leans: tuple[float, float]
     """Of its two ends."""
 
     @property
@@ -275,9 +275,6 @@ def _grown(around: Box, by: float) -> Box:
 
 
 def _label(set_: Word, letters: float) -> SvgDrawing:
-    own = set_.element.box
-    ground = box(
-        own.left - 0.1 * letters, own.top - 0.1 * letters, own.right + 0.1 * letters, own.bottom + 0.1 * letters
-    )
+    ground = _grown(set_.element.box, 0.1 * letters)
     halo = Element(kind="Halo", role="shape", box=ground, fill="#FFFFFF")
     return SvgDrawing(rect(ground, "#FFFFFF", 0.1 * letters) + set_.svg, (halo, set_.element))

@@ -274,6 +274,7 @@ def test_numbers_in_words_and_digits() -> None:
     )
     assert find_numbers("zwölf Hunde", "de") == ((12, False),)
     assert find_numbers("十二只狗", "zh") == ((12, False),)
+    assert find_numbers("сім яблук", "uk") == ((7, False),)  # a language nobody listed, in letters of its own
 
 
 def test_phrases_agree_with_their_number() -> None:
