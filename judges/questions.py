@@ -159,10 +159,19 @@ def hide_solution(problem: Problem | None) -> Problem | None:
     return None if problem is None else problem.model_copy(update={"solution": None})
 
 
+def _without_picture(problem: Problem | None) -> Problem | None:
+    return None if problem is None else problem.model_copy(update={"image": None})
+
+
 def _text(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     problem = document.problem
     grade = (problem.grade if problem is not None else None) or document.grade
     return _with(problem, _render("text_user", problem=hide_solution(problem), text=document.text, grade=grade))
+
+
+def _setting(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
+    """How a text is set does not hang on the problem's picture, which costs as much as the text."""
+    return _text(question, document.model_copy(update={"problem": _without_picture(document.problem)}), evidence)
 
 
 def _correctness(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
@@ -202,7 +211,7 @@ _SHOWN = {
     "CC": _correctness,
     "LC": _text,
     "PE": _text,
-    "TC": _text,
+    "TC": _setting,
     "DPA": _alignment,
     "ELQ": _layout,
     "VC": _consistency,
