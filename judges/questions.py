@@ -196,7 +196,7 @@ def _layout(question: JudgeQuestion, document: Document, evidence: Evidence) -> 
 def _consistency(question: JudgeQuestion, document: Document, evidence: Evidence) -> Message:
     about = question.about
     facts, doubts = _about(evidence.facts, about, _of_drift), _about(evidence.doubts, about, _of_drift)
-    user = _render("consistency_user", facts=facts, doubts=doubts)
+    user = _render("consistency_user", first=about[0], later=about[1], facts=facts, doubts=doubts)
     return Message(role="user", text=user, images=_images(document, question.about))
 
 

@@ -202,20 +202,24 @@ def cut(seen: Seen) -> Told:
     return Told(findings, [])
 
 
-def pale(seen: Seen) -> Iterator[Finding]:
+def pale(seen: Seen) -> Told:
     """Texts too much like what they stand on; on several grounds, like each of them."""
     alike: dict[tuple[str, str, float], list[tuple[int, float]]] = defaultdict(list)
+    page, told = seen.page(*seen.labels), Told([], [])
     for index, text in enumerate(seen.texts):
         needed = _contrast_needed(text, seen.width)
         best, under = max((ratio(text.color, ground), ground) for ground in text.grounds)
-        if best < needed - SMOOTHED:
+        if best >= needed - SMOOTHED:
+            continue
+        if _may_be_drawn(seen, text):
+            told.questions.append(_question("low-contrast", f"a label, read as {page.name(index)}, is hard to see"))
+        else:
             alike[text.color, under, needed].append((index, best))
-    page = seen.page(*seen.labels)
     for (color, under, needed), group in alike.items():
         first = page.name(group[0][0])
         said = f"{first} ({color}) has" if len(group) == 1 else f"{first} and {len(group) - 1} more ({color}) have"
         dark = contrast(rgb(under), rgb("#FFFFFF"))[0] > contrast(rgb(under), rgb("#000000"))[0]
-        yield Finding(
+        finding = Finding(
             kind="low-contrast",
             message=f"{said} a contrast of {group[0][1]:.1f} to 1 with {under} behind; {needed:g} to 1 is the least.",
             remedy=f"Use a {'lighter' if dark else 'darker'} colour.",
@@ -223,6 +227,8 @@ def pale(seen: Seen) -> Iterator[Finding]:
             boxes=tuple(seen.texts[index].box for index, _ in group),
             amount=round(group[0][1], 2),
         )
+        told.findings.append(finding)
+    return told
 
 
 def _contrast_needed(text: MeasuredText, width: int) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_letters import SIDE, Mask, glyphs_of
 
-SIGNS = f"{string.ascii_letters}{string.digits}?!%&+=<>()/αβγδεζηθκλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ°€×÷±♀♂"
+SIGNS = f"{string.ascii_letters}{string.digits},?!%&+=<>()/αβγδεζηθκλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ°€×÷±♀♂"
 SLENDERER = 1.35
 """Ratio of widths, at one height, from which two shapes are none of the same letter."""
 LONGEST_RUN = 3

@@ -95,7 +95,7 @@ def find_in(seen: Seen) -> tuple[Finding, ...]:
         sorted(overlapping(seen), key=lambda f: -f.amount),
         sorted(crossed(seen).findings, key=lambda f: -f.amount),
         cut(seen).findings,
-        sorted(pale(seen), key=lambda f: f.amount),
+        sorted(pale(seen).findings, key=lambda f: f.amount),
         sorted(too_small(seen), key=lambda f: f.amount),
         list(mostly_empty(seen.page(*seen.areas[1:], *inked, *seen.labels))),
     )
@@ -104,7 +104,13 @@ def find_in(seen: Seen) -> tuple[Finding, ...]:
 
 def find_questions(seen: Seen) -> tuple[Question, ...]:
     """What whoever judges a picture should look at, because its pixels alone do not tell."""
-    rules = (list(doubted(seen)), crossed(seen).questions, cut(seen).questions, list(covered(seen)))
+    rules = (
+        list(doubted(seen)),
+        crossed(seen).questions,
+        cut(seen).questions,
+        pale(seen).questions,
+        list(covered(seen)),
+    )
     return tuple(question for found in rules for question in found[:MOST_OF_A_KIND])
 
 

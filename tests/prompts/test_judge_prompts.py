@@ -26,7 +26,7 @@ TAKES = {
     "correctness_user": {"problem", "text", "gold"},
     "alignment_user": {"problem", "diagrams"},
     "layout_user": {"facts", "doubts"},
-    "consistency_user": {"facts", "doubts"},
+    "consistency_user": {"first", "later", "facts", "doubts"},
     "coordination_user": {"text", "facts", "doubts"},
 }
 """EduIllustrate §4.2, and of the measurements those that bear on the dimension."""
@@ -69,6 +69,8 @@ def user(name: str, **changed: object) -> str:
         "facts": FACTS,
         "doubts": (),
         "grade": "8",
+        "first": 1,
+        "later": 3,
     }
     values |= changed
     return render(name, **{key: values[key] for key in TAKES[name]})
@@ -81,6 +83,8 @@ def test_every_combination_renders(name: str) -> None:
         "text": (TOLD, ""),
         "gold": (None, GOLD),
         "grade": (None, "8"),
+        "first": (1,),
+        "later": (3,),
         "facts": ((), FACTS[:1], FACTS),
         "doubts": ((), (Doubt(kind="hidden", about=(1,), sentence="Look whether it is hidden."),)),
         "diagrams": (diagrams(0), diagrams(1), diagrams(5)),
@@ -106,6 +110,8 @@ def test_a_missing_value_is_an_error(name: str) -> None:
                 "grade": "8",
                 "diagrams": diagrams(1),
                 "facts": FACTS,
+                "first": 1,
+                "later": 3,
             }.items()
             if key in TAKES[name] - {lacking}
         }
@@ -125,6 +131,10 @@ def test_each_sees_what_the_study_shows_it_and_no_more(name: str) -> None:
 @each(USER)
 def test_the_gold_solution_reaches_correctness_only(name: str) -> None:
     assert (GOLD in user(name)) == (name == "correctness_user")
+
+
+def test_pictures_of_a_pair_are_called_as_what_was_measured_calls_them() -> None:
+    assert "diagram 1, which sets the standard, then diagram 3." in user("consistency_user")
 
 
 def test_without_a_gold_solution_it_is_said() -> None:

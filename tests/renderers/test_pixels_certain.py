@@ -119,6 +119,26 @@ def test_marks_on_a_line_that_read_as_signs_are_asked_for(mark: str) -> None:
     assert questions in ([], ["text-over-line"])
 
 
+def test_dots_on_a_line_that_read_as_a_sign_are_not_pale_for_certain() -> None:
+    page = Page()
+    page.draw.ellipse([400, 200, 700, 500], outline="#5A6879", width=3)
+    page.draw.ellipse([536, 186, 564, 214], fill="#1C5CB9")
+    page.says("Q", Box(left=536, top=186, right=564, bottom=214), 0.95)
+    assert "low-contrast" not in page.told()[0]
+    page.says("a dim label", page.write("a dim label", (800, 300), 40, fill="#C8C8C8"))
+    assert "low-contrast" in page.told()[0]
+
+
+def test_commas_of_a_large_text_are_no_heaps() -> None:
+    page = Page()
+    page.family = font_file()
+    heading = "On the map, in metres, the top"
+    page.says(heading, page.write(heading, (200, 300), 64))
+    for place, other in enumerate(("100 m", "200 m", "300 m", "400 m")):
+        page.says(other, page.write(other, (200, 420 + 60 * place), 34))
+    assert page.told() == ([], [])
+
+
 def test_of_texts_grown_together_the_outer_one_is_cut() -> None:
     page = Page()
     page.image = Image.new("RGB", (1280, 720), "white")
