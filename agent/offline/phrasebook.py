@@ -50,7 +50,7 @@ _HAN = r"[\u4e00-\u9fff]"
 _OTHER = r"[A-Za-z0-9⟨≈°∠$√−]"
 _GAPS = (
     (re.compile(rf"({_HAN})(?={_OTHER})"), r"\1 "),
-    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³])(?={_HAN})"), r"\1 "),
+    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³₀-₉])(?={_HAN})"), r"\1 "),
     (re.compile(r"(?<=[。，；：、！？（）]) "), ""),
 )
 """A space parts other signs from Chinese ones."""
