@@ -24,6 +24,8 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 LABEL = "label"
 """Context of labels that look like names of the drawing code: a single small word is a label only with it."""
 FOLDER = Path(__file__).parent
+NAME = "{Name}"
+"""Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 _NEXT = r"\s+(?=[A-Z⟨*(“])"
 _END = rf"[.!?]\*{{0,2}}{_NEXT}|[.!?:]\*\*\s"
@@ -50,7 +52,7 @@ _HAN = r"[\u4e00-\u9fff]"
 _OTHER = r"[A-Za-z0-9⟨≈°∠$√−]"
 _GAPS = (
     (re.compile(rf"({_HAN})(?={_OTHER})"), r"\1 "),
-    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³])(?={_HAN})"), r"\1 "),
+    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³₀-₉])(?={_HAN})"), r"\1 "),
     (re.compile(r"(?<=[。，；：、！？（）]) "), ""),
 )
 """A space parts other signs from Chinese ones."""
@@ -111,7 +113,12 @@ class Phrasebook:
         """A string of the drawing code; what may be a name of it is a label only where the catalogue says so."""
         if _NAME.fullmatch(text):
             return self.labels.get(text, text)
-        return self.labels.get(text) or self.say(text)
+        try:
+            return self.labels.get(text) or self.say(text)
+        except Unsaid:
+            if NAME not in self.labels:
+                raise
+            return self._value("Name", text)
 
     def say(self, text: str) -> str:
         """A text in the language. Raises :class:`Unsaid`."""

@@ -16,7 +16,16 @@ from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.author import Worked, tell
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Lesson
-from chalkwright.agent.offline.phrasebook import FOLDER, Phrasebook, Unsaid, book_of, is_plain, languages_of
+from chalkwright.agent.offline.phrasebook import (
+    FOLDER,
+    LABEL,
+    NAME,
+    Phrasebook,
+    Unsaid,
+    book_of,
+    is_plain,
+    languages_of,
+)
 from tests.offenders import Made, each
 
 CATALOGUES = sorted(FOLDER.glob("**/*.po"))
@@ -108,6 +117,15 @@ def test_what_no_message_fits_is_not_said() -> None:
     for text in ("The brick falls.", "We know the width.", r"$5\ \text{bricks}$", "We know 3. The width is 2."):
         with pytest.raises(Unsaid):
             spoken.say(text)
+
+
+def test_a_label_is_a_name_from_the_problem_only_where_the_catalogue_says_so() -> None:
+    code, story = 'label("Ella")\nlabel("Finn, 3 kg")\n', "ella meets finn"
+    named = book_of({(LABEL, NAME): NAME, (None, "{Body}, {mass} kg"): "{Body}，{mass} kg"})
+    assert named.relabel(code, story) == 'label("Ella")\nlabel("Finn，3 kg")\n'
+    for spoken, told in ((named, "she meets finn"), (book_of({(None, "{Body}, {mass} kg"): "{Body}"}), story)):
+        with pytest.raises(Unsaid, match="Ella"):
+            spoken.relabel(code, told)
 
 
 def test_bold_type_stays_bold_between_chinese_letters() -> None:
