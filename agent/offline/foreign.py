@@ -16,14 +16,11 @@ from typing import Any, NamedTuple
 
 from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.phrasebook import FOLDER, VALUE
 from chalkwright.agent.offline.question import sentences
-
-_FOLDER = Path(__file__).parent
 
 PROBLEM = "problem"
 """Context of sentences of problems."""
-VALUE = "value"
-"""Context of words that may stand in the places of such sentences."""
 _PLACE = re.compile(r"(\{\w+\})")
 _SIGN = r"[^\u4e00-\u9fff。!?;]"
 """What a place may hold: numbers, units, points and equations, but no words that the catalogue does not name."""
@@ -115,7 +112,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
         return None
     written = [one.strip() for one in _SENTENCE.findall(_plain(text)) if one.strip()]
     for language in languages():
-        for path in sorted(_FOLDER.glob(f"*/{language}.po")):
+        for path in sorted(FOLDER.glob(f"*/{language}.po")):
             said = [_first(sentence.read(one) for sentence in _sentences(path)) for one in written]
             if all(said):
                 return " ".join(one for one in said if one), language
@@ -124,7 +121,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
 
 def example_in(family: Family[Any], language: str) -> str:
     """The family's example in a language; in English where it is not known there. Blocks."""
-    path = _FOLDER / family.name / f"{language}.po"
+    path = FOLDER / family.name / f"{language}.po"
     said = [_first(sentence.say(one) for sentence in _sentences(path)) for one in sentences(family.example)]
     return "".join(one for one in said if one) if all(said) else family.example
 

@@ -23,6 +23,8 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 
 LABEL = "label"
 """Context of labels that look like names of the drawing code: a single small word is a label only with it."""
+VALUE = "value"
+"""Context of words that may stand in the places of sentences of problems, too."""
 FOLDER = Path(__file__).parent
 NAME = "{Name}"
 """Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
@@ -216,7 +218,9 @@ def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
     )
     return Phrasebook(
         phrases=tuple(sorted(phrases, key=lambda one: -len(re.sub(r"\(\?P.*?\)\+\?\)", "", one.pattern.pattern)))),
-        words={english: other for (context, english), other in said.items() if context is None},
+        words={
+            english: other for at in (VALUE, LABEL, None) for (context, english), other in said.items() if context == at
+        },
         labels={english: other for (context, english), other in said.items() if context == LABEL},
     )
 
