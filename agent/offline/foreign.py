@@ -1,38 +1,49 @@
 """Problems in another language, whose every sentence is a message of one family's catalogue, read the other way round.
 
-Such messages have the context ``problem``: a sentence that the family reads, with places for its values. A text of
-other sentences is not read at all, so that nothing is guessed.
+Such messages have the context ``problem``: a sentence that the family reads, with places for its values; words that may
+stand in a place, as the names of gases, have the context ``value``. A text of other sentences is not read at all, so
+that nothing is guessed.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.family import Family
+from chalkwright.agent.offline.phrasebook import FOLDER, VALUE
 from chalkwright.agent.offline.question import sentences
-
-_FOLDER = Path(__file__).parent
 
 PROBLEM = "problem"
 """Context of sentences of problems."""
 _PLACE = re.compile(r"(\{\w+\})")
-_VALUE = r"[^\u4e00-\u9fff。!?;]+?"
-"""What a place may hold: numbers, units, points and equations, but no words."""
+_SIGN = r"[^\u4e00-\u9fff。!?;]"
+"""What a place may hold: numbers, units, points and equations, but no words that the catalogue does not name."""
 _SENTENCE = re.compile(r"[^。!?]+(?:[。!?]|$)")
 _UNITS = {
     "米每秒": "m/s",
+    "升每摩尔": "L/mol",
+    "升/摩尔": "L/mol",
+    "克每摩尔": "g/mol",
+    "克/摩尔": "g/mol",
     "米/秒": "m/s",
     "厘米": "cm",
     "毫米": "mm",
     "千米": "km",
     "千克": "kg",
     "毫升": "mL",
+    "立方厘米": "cm^3",
+    "立方分米": "dm^3",
+    "立方米": "m^3",
+    "千焦": "kJ",
+    "摩尔": "mol",
+    "焦": "J",
+    "吨": "t",
     "欧姆": "Ω",
     "伏特": "V",
     "安培": "A",
@@ -50,21 +61,49 @@ _UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)})")
 """Units in words, behind a number."""
 
 
+class Words(NamedTuple):
+    """What may stand in a place beside numbers, in both languages."""
+
+    english: Mapping[str, str] = {}
+    other: Mapping[str, str] = {}
+
+    def say(self, value: str) -> str:
+        """A value in the other language."""
+        names = _longest(self.english)
+        return re.sub(rf"(?i)\b(?:{names})\b", lambda name: self.english[name[0].lower()], value) if names else value
+
+    def read(self, value: str) -> str:
+        """A value in English."""
+        names = _longest(self.other)
+        return re.sub(rf"(?:{names})(?=(\w?))", self._apart, value) if names else value
+
+    def _apart(self, name: re.Match[str]) -> str:
+        return f"{self.other[name[0]]}{' ' if name[1] else ''}"
+
+
 class Sentence(NamedTuple):
     """One message: how it is written in both languages."""
 
     english: str
     other: str
+    words: Words = Words()
 
     def say(self, english: str) -> str | None:
         """An English sentence in the other language; None when it is another one."""
         found = _matcher(self.english, r"\S.*?").fullmatch(english)
-        return None if found is None else self.other.format(**found.groupdict())
+        if found is None:
+            return None
+        return self.other.format(**{name: self.words.say(at) for name, at in found.groupdict().items()})
 
     def read(self, other: str) -> str | None:
         """A sentence of the other language in English; None when it is another one."""
-        found = _matcher(_plain(self.other), _VALUE).fullmatch(other)
-        return None if found is None else self.english.format(**found.groupdict())
+        names = _longest(self.words.other)
+        value = rf"(?:{_SIGN}|{names})+?" if names else rf"{_SIGN}+?"
+        found = _matcher(_plain(self.other), value, names).fullmatch(other)
+        if found is None:
+            return None
+        read = self.english.format(**{name: self.words.read(at) for name, at in found.groupdict().items()})
+        return read[0].upper() + read[1:]
 
 
 def read_in_english(text: str) -> tuple[str, str] | None:
@@ -73,7 +112,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
         return None
     written = [one.strip() for one in _SENTENCE.findall(_plain(text)) if one.strip()]
     for language in languages():
-        for path in sorted(_FOLDER.glob(f"*/{language}.po")):
+        for path in sorted(FOLDER.glob(f"*/{language}.po")):
             said = [_first(sentence.read(one) for sentence in _sentences(path)) for one in written]
             if all(said):
                 return " ".join(one for one in said if one), language
@@ -82,7 +121,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
 
 def example_in(family: Family[Any], language: str) -> str:
     """The family's example in a language; in English where it is not known there. Blocks."""
-    path = _FOLDER / family.name / f"{language}.po"
+    path = FOLDER / family.name / f"{language}.po"
     said = [_first(sentence.say(one) for sentence in _sentences(path)) for one in sentences(family.example)]
     return "".join(one for one in said if one) if all(said) else family.example
 
@@ -90,7 +129,14 @@ def example_in(family: Family[Any], language: str) -> str:
 @lru_cache
 def _sentences(path: Path) -> tuple[Sentence, ...]:
     messages = messages_in(path) if path.exists() else {}
-    return tuple(Sentence(english, said) for (context, english), said in messages.items() if context == PROBLEM)
+    named = {english: said for (context, english), said in messages.items() if context == VALUE}
+    words = Words(named, {_plain(said): english for english, said in named.items()})
+    return tuple(Sentence(english, said, words) for (context, english), said in messages.items() if context == PROBLEM)
+
+
+def _longest(names: Iterable[str]) -> str:
+    """A pattern of these, the longest first; empty without any."""
+    return "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
 
 
 def _first(found: Iterable[str | None]) -> str | None:
@@ -99,18 +145,22 @@ def _first(found: Iterable[str | None]) -> str | None:
 
 def _plain(text: str) -> str:
     """The text with ASCII punctuation, and signs of units for their names."""
-    return _UNIT.sub(lambda unit: f" {_UNITS[unit[1]]}", unicodedata.normalize("NFKC", text.replace("²", "^2")))
+    typed = unicodedata.normalize("NFKC", text.replace("²", "^2").replace("³", "^3"))
+    return _UNIT.sub(lambda unit: f" {_UNITS[unit[1]]}", typed)
 
 
 @lru_cache(maxsize=1024)
-def _matcher(message: str, value: str) -> re.Pattern[str]:
-    """Blanks do not matter; a place that comes again holds the same."""
-    pattern, seen = "", set[str]()
+def _matcher(message: str, value: str, name: str = "") -> re.Pattern[str]:
+    """Blanks do not matter; a place that comes again holds the same, and one right behind another holds a ``name``."""
+    pattern, seen, behind = "", set[str](), False
     for part in _PLACE.split(message):
-        name = part[1:-1] if _PLACE.fullmatch(part) else ""
-        if name:
-            pattern += rf"\s*(?P={name})\s*" if name in seen else rf"\s*(?P<{name}>{value})\s*"
-            seen.add(name)
-        else:
+        place = part[1:-1] if _PLACE.fullmatch(part) else ""
+        if place:
+            held = rf"(?:{name})" if behind and name else value
+            pattern += rf"\s*(?P={place})\s*" if place in seen else rf"\s*(?P<{place}>{held})\s*"
+            seen.add(place)
+            behind = True
+        elif part.strip():
             pattern += r"\s*".join(re.escape(sign) for sign in part if not sign.isspace())
+            behind = False
     return re.compile(pattern)

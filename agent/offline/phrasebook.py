@@ -23,7 +23,11 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 
 LABEL = "label"
 """Context of labels that look like names of the drawing code: a single small word is a label only with it."""
+VALUE = "value"
+"""Context of words that may stand in the places of sentences of problems, too."""
 FOLDER = Path(__file__).parent
+NAME = "{Name}"
+"""Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 _NEXT = r"\s+(?=[A-Z⟨*(“])"
 _END = rf"[.!?]\*{{0,2}}{_NEXT}|[.!?:]\*\*\s"
@@ -49,11 +53,15 @@ _SYMBOL = re.compile(
 _HAN = r"[\u4e00-\u9fff]"
 _OTHER = r"[A-Za-z0-9⟨≈°∠$√−]"
 _GAPS = (
-    (re.compile(rf"({_HAN})(?={_OTHER})"), r"\1 "),
-    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³])(?={_HAN})"), r"\1 "),
-    (re.compile(r"(?<=[。，；：、！？（）]) "), ""),
+    (re.compile(rf"({_HAN}) *(?={_OTHER})"), r"\1 "),
+    (re.compile(rf"([A-Za-z0-9⟩°%′Ω\])²³₀-₉]) *(?={_HAN})"), r"\1 "),
+    (re.compile(rf"({_HAN}) +(?={_HAN})"), r"\1"),
 )
-"""A space parts other signs from Chinese ones."""
+"""One space parts other signs from Chinese ones, and nothing those from each other."""
+_WIDE = re.compile(r"(?<=[。，；：、！？（）]) +| +(?=（)")
+"""Chinese punctuation brings its own room."""
+_MARKS = ((re.compile(r"(?<=[^\s\d]): +(?=\S)"), "："), (re.compile(r"; +(?=\S)"), "；"))
+"""Punctuation of what needed no words."""
 
 
 class Unsaid(LookupError):
@@ -111,16 +119,24 @@ class Phrasebook:
         """A string of the drawing code; what may be a name of it is a label only where the catalogue says so."""
         if _NAME.fullmatch(text):
             return self.labels.get(text, text)
-        return self.labels.get(text) or self.say(text)
+        try:
+            return self.labels.get(text) or self._spaced(text)
+        except Unsaid:
+            if NAME not in self.labels:
+                raise
+            return self._value("Name", text)
 
     def say(self, text: str) -> str:
         """A text in the language. Raises :class:`Unsaid`."""
+        return self._spaced(text, _MARKS)
+
+    def _spaced(self, text: str, marks: tuple[tuple[re.Pattern[str], str], ...] = ()) -> str:
         held = hold(text, _KEPT)
         words = {word: self._said(word) for kept in held.kept for word in upright_in(kept)}
         said = self._said(held.text)
-        for gap, instead in _GAPS:
-            said = gap.sub(instead, said)
-        return put_back(_BOLD.sub(_apart, said), held.kept, words)
+        for sign, instead in (*marks, *_GAPS):
+            said = sign.sub(instead, said)
+        return _WIDE.sub("", put_back(_BOLD.sub(_apart, said), held.kept, words))
 
     def _said(self, text: str) -> str:
         before, core, after = _AROUND.fullmatch(text).groups()  # type: ignore[union-attr]
@@ -202,7 +218,9 @@ def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
     )
     return Phrasebook(
         phrases=tuple(sorted(phrases, key=lambda one: -len(re.sub(r"\(\?P.*?\)\+\?\)", "", one.pattern.pattern)))),
-        words={english: other for (context, english), other in said.items() if context is None},
+        words={
+            english: other for at in (VALUE, LABEL, None) for (context, english), other in said.items() if context == at
+        },
         labels={english: other for (context, english), other in said.items() if context == LABEL},
     )
 
@@ -213,9 +231,14 @@ def languages_of(family: str) -> Iterator[str]:
 
 
 def _apart(bold: re.Match[str]) -> str:
-    """Bold type apart from the letters beside it, else its marks would not be taken for such."""
+    """Bold type apart from other letters beside it than Chinese ones, else its marks would not be taken for such."""
+    inner = bold["inner"] or bold["slanted"]
     before, after = bold.string[: bold.start()][-1:], bold.string[bold.end() :][:1]
-    return f"{' ' if before.isalpha() else ''}{bold[0]}{' ' if after.isalpha() else ''}"
+    return f"{_gap(before, inner[0])}{bold[0]}{_gap(after, inner[-1])}"
+
+
+def _gap(outer: str, inner: str) -> str:
+    return " " if outer.isalpha() and not re.fullmatch(f"{_HAN}{{2}}", outer + inner) else ""
 
 
 def _pattern(message: str) -> re.Pattern[str]:

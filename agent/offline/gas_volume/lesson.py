@@ -269,7 +269,7 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         "boxes": float(given.amount / box),
         "rows": [
             {
-                "kind": k,
+                "kind": _SYMBOL[k],
                 "name": f"mass of {subscript_formula(given.partner.formula)}" if given.partner and k == "mass" else k,
                 "value": f"{_SYMBOL[k]} {_equals(given, k)} {_show_value(given, k)} {given.unit(k)}",
                 "box": f"{plain(per_box[k])} {given.unit(k)}",

@@ -323,8 +323,12 @@ def _result_lines(ray: Refraction, s: Solved) -> list[str]:
     if ray.asked == "critical":
         return [f"1|critical angle ≈ {plain(s.incidence, 3)}°", "r|flatter rays:", "r|total reflection"]
     if ray.asked == "incidence":
-        return [f"1|θ₁ ≈ {plain(s.incidence, 3)}°", "bent towards" if s.n2 > ray.n1 else "bent away from", "the normal"]
+        return [f"1|θ₁ ≈ {plain(s.incidence, 3)}°", _bent(ray, s)]
     if s.refraction is None:
         return ["r|total internal reflection", "nothing gets through"]
     result = f"n₂ ≈ {plain(s.n2, 3)}" if ray.asked == "index" else f"2|θ₂ ≈ {plain(s.refraction, 3)}°"
-    return [result, "bent towards" if s.n2 > ray.n1 else "bent away from", "the normal"]
+    return [result, _bent(ray, s)]
+
+
+def _bent(ray: Refraction, s: Solved) -> str:
+    return f"bent {'towards' if s.n2 > ray.n1 else 'away from'}\nthe normal"

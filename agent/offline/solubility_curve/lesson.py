@@ -307,6 +307,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
         "start_text": _g(s1),
         "end_text": _g(s2) if s2 is not None else "",
+        "end_said": f"{_g(s2)} at {_c(case.end)}" if case.end is not None and s2 is not None else "",
         "given": given,
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",

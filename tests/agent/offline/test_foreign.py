@@ -9,11 +9,29 @@ from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.author import tell
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
-from chalkwright.agent.offline.foreign import example_in, read_in_english
+from chalkwright.agent.offline.foreign import Sentence, Words, example_in, read_in_english
 from chalkwright.agent.offline.phrasebook import FOLDER
 from tests.offenders import Made, each
 
 LENS = "一个高4厘米的物体放在焦距为10厘米的凸透镜前30厘米处。求像距。"
+VARIED = [
+    ("与10升氢气反应需要多少体积的氧气？", "5 L"),
+    ("5立方分米乙烷完全燃烧生成多少体积的二氧化碳？", "10 dm³"),
+    ("在反应 2SO₂(g) + O₂(g) → 2SO₃(g) 中，50 cm³ 二氧化硫能生成多少体积的三氧化硫？", "50 cm³"),
+    (
+        "一个长12厘米、宽5厘米的长方形，在长为5厘米的一边上接一个半圆。求这个图形的周长。π取3.14。",
+        "周长 ≈ 36.85 cm",
+    ),
+    ("在标准状况下，5.6升氮气的物质的量是多少？", "0.25 mol"),
+    (
+        "质量为2 kg的小球A以5米每秒的速度向东运动，质量为3千克的小球B静止。它们相碰后粘在一起。碰撞中损失了多少动能？",
+        "15 J",
+    ),
+    ("在常温常压下，8克氧气的体积是多少？摩尔体积为24升每摩尔。", "6 L"),
+    ("夏至日正午，北纬40度处的太阳高度角是多少？地轴倾角取23.5度。", "高度角 73.5°"),
+    ("一艘船位于南纬10°、东经170°。它先向北航行15°，再向东航行20°。它的新位置在哪里？", "5° N, 170° W"),
+]
+"""Problems with other words and numbers than the examples."""
 
 
 def read() -> list[tuple[Family[object], str]]:
@@ -37,6 +55,21 @@ def test_a_chinese_problem_is_told_in_chinese_unless_another_language_is_asked_f
     told = tell(Problem(text=LENS))
     assert (told.language, told.told.answer) == ("zh-Hans", "像距：dᵢ = 15 cm（透镜后方 15 cm 处）")
     assert tell(Problem(text=LENS, language="en")).told.answer == "Image distance: dᵢ = 15 cm (15 cm behind the lens)"
+
+
+@each(VARIED, name=lambda row: row[0])
+def test_words_that_the_catalogue_names_may_stand_in_the_places_of_a_sentence(row: tuple[str, str]) -> None:
+    text, answer = row
+    worked = tell(Problem(text=text))
+    assert (worked.language, worked.told.answer) == ("zh-Hans", answer)
+
+
+def test_of_two_places_side_by_side_the_second_holds_a_word() -> None:
+    words = Words({"methane": "甲烷"}, {"甲烷": "methane"})
+    sentence = Sentence("How heavy are {volume} of {fuel}?", "{volume}{fuel}有多重?", words)
+    assert sentence.read("15 L甲烷有多重?") == "How heavy are 15 L of methane?"
+    assert sentence.say("How heavy are 15 L of methane?") == "15 L甲烷有多重?"
+    assert sentence.read("15 L丙烷有多重?") is None
 
 
 def test_a_sentence_that_is_not_known_is_not_guessed() -> None:

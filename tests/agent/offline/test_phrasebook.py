@@ -16,7 +16,16 @@ from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.author import Worked, tell
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Lesson
-from chalkwright.agent.offline.phrasebook import FOLDER, Phrasebook, Unsaid, book_of, is_plain, languages_of
+from chalkwright.agent.offline.phrasebook import (
+    FOLDER,
+    LABEL,
+    NAME,
+    Phrasebook,
+    Unsaid,
+    book_of,
+    is_plain,
+    languages_of,
+)
 from tests.offenders import Made, each
 
 CATALOGUES = sorted(FOLDER.glob("**/*.po"))
@@ -110,8 +119,34 @@ def test_what_no_message_fits_is_not_said() -> None:
             spoken.say(text)
 
 
+def test_a_label_is_a_name_from_the_problem_only_where_the_catalogue_says_so() -> None:
+    code, story = 'label("Ella")\nlabel("Finn, 3 kg")\n', "ella meets finn"
+    named = book_of({(LABEL, NAME): NAME, (None, "{Body}, {mass} kg"): "{Body}，{mass} kg"})
+    assert named.relabel(code, story) == 'label("Ella")\nlabel("Finn，3 kg")\n'
+    for spoken, told in ((named, "she meets finn"), (book_of({(None, "{Body}, {mass} kg"): "{Body}"}), story)):
+        with pytest.raises(Unsaid, match="Ella"):
+            spoken.relabel(code, told)
+
+
 def test_bold_type_stays_bold_between_chinese_letters() -> None:
     assert book(**{"It_is_**{n}**_wide.": "宽**{n}**呢。"}).say("It is **≈ 3 cm** wide.") == "宽 **≈ 3 cm** 呢。"
+
+
+def test_bold_type_stands_close_to_chinese_letters_when_it_is_chinese_itself() -> None:
+    spoken = book(**{"It_is_in_the_**{side}**.": "在**{side}**方。", "south": "南"})
+    assert spoken.say("It is in the **south**.") == "在**南**方。"
+
+
+def test_one_space_parts_chinese_from_other_signs_and_none_parts_it_from_itself() -> None:
+    spoken = book(**{"sum_{s}": "和{s}", "with_{facts}": "其中 {facts}", "angle_{a}": "角 {a}", "above:": "上边："})
+    assert spoken.say("with angle A") == "其中角 A"
+    assert spoken.say("sum  5") == "和 5"
+    assert spoken.say(r"$\text{above: }5$") == r"$\text{上边：}5$"
+
+
+def test_what_needs_no_words_gets_chinese_punctuation_but_not_in_the_drawing() -> None:
+    assert book().say("HCl: V = 25 mL; NaOH: 1 : 2") == "HCl：V = 25 mL；NaOH：1 : 2"
+    assert book().label("AB: 3; CD: 4") == "AB: 3; CD: 4"
 
 
 def test_signs_of_every_language_are_no_words() -> None:
