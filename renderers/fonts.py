@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,7 @@ FAMILY = "Noto Sans CJK SC"
 """Latin, Greek and Chinese."""
 FALLBACK = "DejaVu Sans"
 """For what the family lacks, subscript digits above all; comes with matplotlib."""
+_DOT = re.compile("\\$[^$]*\\$|(?<![\u4e00-\u9fff])·|·(?![\u4e00-\u9fff])")
 
 _CONFIG = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -30,6 +32,17 @@ _CONFIG = """<?xml version="1.0"?>
 
 class FontMissing(RuntimeError):
     """The package that carries the font is not installed."""
+
+
+def narrow_dots(text: str) -> str:
+    """Words as they are set: the family's ``·`` is as wide as a Chinese character, which suits Chinese names alone; it
+    lacks the sign that stands in for it, which :data:`FALLBACK` has."""
+    return _DOT.sub(lambda found: "⋅" if found[0] == "·" else found[0], text)
+
+
+def usual_dots(text: str) -> str:
+    """Words as they were written, from how they are set."""
+    return text.replace("⋅", "·")
 
 
 def font_file() -> Path:

@@ -13,7 +13,7 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chalkwright.renderers.fonts import FAMILY
+from chalkwright.renderers.fonts import FAMILY, narrow_dots
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
 from chalkwright.renderers.kit.inline import Piece, in_line, pieces
 from chalkwright.renderers.kit.line_shapes import HEAD
@@ -114,7 +114,7 @@ def label(text: str, *, color: str = INK, size: float = LABEL) -> mn.VMobject:
     def make(piece: Piece) -> mn.VMobject:
         if piece.is_formula:
             return formula(piece.text, color=color, size=size + 8)
-        return mn.Text(piece.text, font=FAMILY, font_size=size, color=color, line_spacing=0.6)
+        return mn.Text(narrow_dots(piece.text), font=FAMILY, font_size=size, color=color, line_spacing=0.6)
 
     parts = pieces(text)
     return in_line(parts, make) if len(parts) > 1 else make(parts[0] if parts else Piece(text, is_formula=False))

@@ -11,6 +11,7 @@ import manim
 import numpy as np
 from manim.mobject.text.tex_mobject import SCALE_FACTOR_PER_FONT_POINT, MathTexPart, SingleStringMathTex
 
+from chalkwright.renderers.fonts import usual_dots
 from chalkwright.renderers.measure.layout_geometry import Array, hull
 
 CAPITAL_OF_TEXT = 0.010124
@@ -46,7 +47,7 @@ def words_of(mobject: Any) -> str:
         words = str(mobject.original_text)
     else:
         words = str(getattr(mobject, "tex_string", ""))
-    return words.strip() or type(mobject).__name__
+    return usual_dots(words).strip() or type(mobject).__name__
 
 
 def letters_of(mobject: Any, leaves: Sequence[Any], glyphs: Sequence[Array], scale: float) -> float:

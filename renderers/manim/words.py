@@ -15,6 +15,7 @@ import numpy as np
 from manim.mobject.text.tex_mobject import SingleStringMathTex
 from numpy.typing import NDArray
 
+from chalkwright.renderers.fonts import usual_dots
 from chalkwright.renderers.tex.typeset import speech
 
 _MARKUP = re.compile(r"<[^>]*>")
@@ -86,7 +87,7 @@ def _read_text(mobject: Any) -> Said | None:
     if isinstance(mobject, manim.MarkupText):
         return Said(html.unescape(_MARKUP.sub("", mobject.original_text)))
     if isinstance(mobject, manim.Text):
-        return Said(str(mobject.original_text))
+        return Said(usual_dots(str(mobject.original_text)))
     return None
 
 

@@ -15,10 +15,11 @@ from matplotlib import _mathtext, font_manager
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from chalkwright.renderers import png
 from chalkwright.renderers.base import RenderRequest
-from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file
+from chalkwright.renderers.fonts import FALLBACK, FAMILY, font_file, narrow_dots
 from chalkwright.renderers.kit.matplotlib import LABEL_SIZE, TICK_SIZE, FigureScene
 from chalkwright.renderers.kit.palette import INK
 from chalkwright.renderers.matplotlib.measure import measure
@@ -93,6 +94,9 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     canvas = MeasuringCanvas(figure)
     scene_class(figure).construct()
     _keep_size(figure, request)
+    for text in figure.findobj(Text):
+        assert isinstance(text, Text)
+        text.set_text(narrow_dots(text.get_text()))
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
     with warnings.catch_warnings(record=True) as caught:

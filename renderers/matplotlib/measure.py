@@ -19,6 +19,7 @@ from matplotlib.spines import Spine
 from matplotlib.text import Annotation, Text
 
 from chalkwright.renderers.base import Box, Element, RenderRequest, Role
+from chalkwright.renderers.fonts import usual_dots
 from chalkwright.renderers.matplotlib.record import Mark, MeasuringCanvas, Recorder, capital_height
 from chalkwright.renderers.measure.layout_geometry import as_points, hull, simplify
 from chalkwright.renderers.measure.layout_page import around
@@ -62,7 +63,7 @@ def measure(figure: Figure, request: RenderRequest) -> Iterator[Element]:
 
 def _text(text: Text, marks: list[Mark], group: int, recorder: Recorder) -> Iterator[Element]:
     """The text, after the halo behind its letters if it has one."""
-    words = text.get_text().strip()
+    words = usual_dots(text.get_text()).strip()
     letters = [mark for mark in marks if mark.fill and not mark.stroke] or marks
     outline = tuple(as_points(hull(mark.points)) for mark in letters)
     box = around([mark.box for mark in letters])

@@ -9,9 +9,17 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from fontTools.ttLib import TTCollection
+from fontTools.ttLib import TTCollection, TTFont
 
-from chalkwright.renderers.fonts import FAMILY, FontMissing, font_file, write_fontconfig
+from chalkwright.renderers.fonts import (
+    FAMILY,
+    FontMissing,
+    fallback_folder,
+    font_file,
+    narrow_dots,
+    usual_dots,
+    write_fontconfig,
+)
 
 SIGNS = "中文圆周角高度²·×÷−≤≥≠≈°αβγθλπΔΣΩ½→⊥∠∥√Åéß、。，：（）"
 
@@ -20,6 +28,17 @@ def test_font_has_latin_greek_chinese_and_the_signs_of_school() -> None:
     faces = {face["name"].getDebugName(1): face for face in TTCollection(font_file(), lazy=True).fonts}
     missing = [sign for sign in SIGNS if ord(sign) not in faces[FAMILY].getBestCmap()]
     assert missing == []
+
+
+def test_a_dot_between_units_is_as_narrow_as_a_dot_but_one_between_chinese_names_is_not() -> None:
+    family = next(one for one in TTCollection(font_file(), lazy=True).fonts if one["name"].getDebugName(1) == FAMILY)
+    fonts = family, TTFont(fallback_folder() / "DejaVuSans.ttf")
+    written = "动量 6 kg·m/s，3 · 4，伽利略·伽利莱，$a·b$"
+    dots = [ord(sign) for sign in narrow_dots(written) if sign in "·⋅"]
+    set_in = [next(font for font in fonts if dot in font.getBestCmap()) for dot in dots]
+    widths = [font["hmtx"][font.getBestCmap()[dot]][0] / font["head"].unitsPerEm for dot, font in zip(dots, set_in, strict=True)]
+    assert [width < 0.5 for width in widths] == [True, True, False, False]
+    assert usual_dots(narrow_dots(written)) == written
 
 
 def test_fontconfig_names_the_fonts_folder(tmp_path: Path) -> None:

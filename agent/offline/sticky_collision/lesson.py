@@ -33,8 +33,6 @@ def write(collision: Collision) -> Lesson:
     )
 
 
-_MOMENTUM = "kg\u22c5m/s"
-"""In pictures: the other dot is as wide as a Chinese letter in the house font."""
 _FAST, _LOST = "How fast do they move then?", "How much kinetic energy is lost?"
 
 
@@ -285,8 +283,8 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
         "lengths": _lengths(collision),
         "notes": _notes(collision),
         "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
-        "momentum_texts": (f"{plain(a.mass * a.speed)} {_MOMENTUM}", f"{plain(b.mass * b.speed)} {_MOMENTUM}"),
-        "total_text": f"p {'=' if is_exact(collision.size) else '≈'} {plain(collision.size)} {_MOMENTUM}",
+        "momentum_texts": (f"{plain(a.mass * a.speed)} kg·m/s", f"{plain(b.mass * b.speed)} kg·m/s"),
+        "total_text": f"p {'=' if is_exact(collision.size) else '≈'} {plain(collision.size)} kg·m/s",
         "after": f"{plain(collision.mass)} kg",
         "after_speed": _quantity(collision.speed, "m/s"),
         "has_compass": not {a.way, b.way} & {"left", "right"},
