@@ -35,8 +35,8 @@ def test_a_dot_between_units_is_as_narrow_as_a_dot_but_one_between_chinese_names
     fonts = family, TTFont(fallback_folder() / "DejaVuSans.ttf")
     written = "动量 6 kg·m/s，3 · 4，伽利略·伽利莱，$a·b$"
     dots = [ord(sign) for sign in narrow_dots(written) if sign in "·⋅"]
-    set_in = [next(font for font in fonts if dot in font.getBestCmap()) for dot in dots]
-    widths = [font["hmtx"][font.getBestCmap()[dot]][0] / font["head"].unitsPerEm for dot, font in zip(dots, set_in, strict=True)]
+    set_in = [(dot, next(font for font in fonts if dot in font.getBestCmap())) for dot in dots]
+    widths = [font["hmtx"][font.getBestCmap()[dot]][0] / font["head"].unitsPerEm for dot, font in set_in]
     assert [width < 0.5 for width in widths] == [True, True, False, False]
     assert usual_dots(narrow_dots(written)) == written
 
