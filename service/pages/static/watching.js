@@ -60,8 +60,10 @@
 
   /* Keeps what has not changed: pictures do not flicker, focus and scroll position stay. */
   function merge(now, fresh) {
+    const busy = now.classList.contains("busy");
     for (const { name } of [...now.attributes]) if (!fresh.hasAttribute(name) && !OWN.includes(name)) now.removeAttribute(name);
     for (const { name, value } of fresh.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+    if (busy) now.classList.add("busy"); // what was pressed is still on its way
     const wanted = [...fresh.childNodes];
     const kept = new Set(wanted.map((part) => part.id));
     for (const part of [...now.children]) if (part.id && !kept.has(part.id)) part.remove();
