@@ -9,16 +9,19 @@
   }
   tellTime();
   document.addEventListener("htmx:afterSettle", tellTime);
-  /* A page that came in the place of one that waited: the keyboard stays where it was. */
+  /* A page that came in the place of one that waited: the keyboard stays where it was, and what is chosen is shown. */
   function goBack() {
-    let path, ids;
+    let path, ids, chosen;
     try {
-      [path, ...ids] = JSON.parse(sessionStorage.getItem("chalkwright-at") ?? "[]");
+      ({ path, ids, chosen } = JSON.parse(sessionStorage.getItem("chalkwright-at") ?? "{}"));
       sessionStorage.removeItem("chalkwright-at");
     } catch {
       return;
     }
-    const there = path === location.pathname && ids.map((id) => document.getElementById(id)).find(Boolean);
+    if (path !== location.pathname) return;
+    const parts = (names) => names.map((id) => document.getElementById(id)).filter(Boolean);
+    for (const radio of parts(chosen)) radio.checked = true;
+    const [there] = parts(ids);
     if (!there) return;
     if (there.tabIndex < 0) there.tabIndex = -1;
     there.focus({ preventScroll: true });

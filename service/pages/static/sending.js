@@ -66,13 +66,4 @@
   addEventListener("pageshow", (event) => {
     if (event.persisted) for (const form of document.forms) free(form);
   });
-
-  /* Words typed into what is finished, and not sent, are not lost by a slip. */
-  addEventListener("beforeunload", (event) => {
-    const typed = [...document.querySelectorAll(".tools textarea")].filter((field) => field.value !== field.defaultValue);
-    if (!typed.some((field) => !sent.has(field.form))) return;
-    event.preventDefault();
-    // Whoever stays, to send these first, has not sent the others.
-    setTimeout(() => { for (const { form } of typed) free(form); }, 1000);
-  });
 })();

@@ -64,6 +64,8 @@ async def test_a_wish_and_a_question_are_sent_once_and_no_word_is_lost(
 
     second = page.locator("#figure-2")
     await second.get_by_text("Redo this picture").click()
+    await page.get_by_text("Edit this text (text 1)").click()
+    await page.locator("#words-1").fill("Not yet sent.")
     await page.locator("#wish-2").fill("make the angle larger")
     assert len(await press_twice(page, second.get_by_role("button", name="Draw it again"))) == 1
     await expect(page.locator("#live")).to_be_visible()
@@ -71,6 +73,7 @@ async def test_a_wish_and_a_question_are_sent_once_and_no_word_is_lost(
     await pictured(page, "slow-redo-390")
     drawn.set()
     await expect(second).to_contain_text("“make the angle larger”", timeout=DRAWN)
+    await expect(page.locator("#words-1")).to_have_value("Not yet sent.")
     await page.wait_for_load_state()
 
     await page.get_by_role("link", name="Ask about this").click()
@@ -138,9 +141,23 @@ async def test_a_text_is_kept_once_and_those_beside_it_are_not_lost(page_at: Pag
     await expect(page.locator("#seen-2")).to_contain_text("Mine:")
     assert len(await press_twice(page, page.get_by_role("button", name="Keep this text").nth(1))) == 1
     await expect(page.locator("#text-2")).to_contain_text("Mine:")
+    await expect(page.locator("#words-1")).to_have_value(re.compile("Not yet sent"))
+    await expect(page.locator("#seen-1")).to_contain_text("Not yet sent.")
+    await expect(page.locator("#words-1")).to_be_visible()
+    assert asked == []
+    await page.get_by_role("link", name="Another problem").click()
+    await expect(page).to_have_url(re.compile("/$"))
     assert asked == ["beforeunload"], "of the words of text 1, which were not sent"
 
-    # A file is fetched once, says that it comes, and what went wrong.
+
+async def test_a_file_is_fetched_once_and_says_that_it_comes_and_what_went_wrong(
+    page_at: PageAt, served: Served
+) -> None:
+    page = await page_at(390)
+    await ask(page, served.url, f"{LADDER}     ")
+    await reads(page, "A ladder against a wall")
+    await page.wait_for_load_state()
+    await slow(page)
     link = page.locator("[data-export=md]")
     sent = sent_from(page, "/export/", method="GET")
     async with page.expect_download() as coming:
@@ -165,6 +182,14 @@ async def test_a_text_is_kept_once_and_those_beside_it_are_not_lost(page_at: Pag
     async with page.expect_download():
         await other.click()
     await expect(page.get_by_role("alert")).to_have_count(0)
+
+    await page.route("**/export/html", lambda route: None)
+    asked: list[str] = []
+    page.on("dialog", lambda one: asked.append(one.type))
+    await other.click()
+    await page.get_by_role("link", name="Another problem").click()
+    await expect(page).to_have_url(re.compile("/$"))
+    assert asked == ["beforeunload"], "of the file, which is still on its way"
 
 
 async def test_a_picture_that_is_still_on_its_way_says_so_when_presented(page_at: PageAt, served: Served) -> None:
