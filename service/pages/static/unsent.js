@@ -2,32 +2,30 @@
 /* Words typed into what is finished, and not yet sent, come back after what is sent beside them, and are not lost by a
    slip. */
 (() => {
-  const KEY = "chalkwright-unsent";
   const place = location.pathname.split("/").slice(0, 3).join("/"); // what is refused has an address of its own
+  const key = `chalkwright-unsent ${place}`;
+  const fields = () => [...document.querySelectorAll(".tools textarea[id]")];
+  if (!fields().length) return; // while a picture is redone there is nowhere to type
   const isSent = (form) => form.getAttribute("aria-busy") === "true";
+  const unsent = () => fields().filter((field) => field.value !== field.defaultValue && !isSent(field.form));
 
-  function unsent() {
-    const fields = [...document.querySelectorAll(".tools textarea[id]")];
-    return fields.filter((field) => field.value !== field.defaultValue && !isSent(field.form));
-  }
-  function keep(fields) {
+  function keep(typed) {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify([place, ...fields.map(({ id, value }) => [id, value])]));
+      if (typed.length) sessionStorage.setItem(key, JSON.stringify(typed.map(({ id, value }) => [id, value])));
+      else sessionStorage.removeItem(key);
       return true;
     } catch {
-      return false;
+      return false; // a browser that keeps nothing
     }
   }
   function take() {
-    let from, words;
+    let words;
     try {
-      [from, ...words] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+      words = JSON.parse(sessionStorage.getItem(key) ?? "[]");
     } catch {
       return;
     }
-    // While a picture is redone there is nowhere to type.
-    if (from !== place || !document.querySelector(".tools textarea")) return;
-    forget();
+    keep([]);
     for (const [id, value] of words) {
       const field = document.getElementById(id);
       if (!field) continue;
@@ -36,19 +34,12 @@
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
-  function forget() {
-    try {
-      sessionStorage.removeItem(KEY);
-    } catch {
-      /* a browser that keeps nothing */
-    }
-  }
 
   addEventListener("beforeunload", (event) => {
-    const fields = unsent();
-    if (!fields.length) return forget();
-    if (![...document.forms].some(isSent) || !keep(fields)) event.preventDefault();
+    const typed = unsent();
+    if (!typed.length) keep([]);
+    else if (![...document.forms].some(isSent) || !keep(typed)) event.preventDefault();
   });
   document.addEventListener("DOMContentLoaded", take); // htmx is there, so that they are seen as formulas
-  addEventListener("pageshow", (event) => { if (event.persisted) forget(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) keep([]); });
 })();
