@@ -101,6 +101,7 @@
     const shown = old.at(-1);
     const source = picture?.currentSrc || picture?.src;
     if (picture && shown?.src === source) return;
+    frame.classList.remove("waits");
     for (const one of old) one.classList.add("leaving");
     const gone = () => { for (const one of frame.querySelectorAll(".leaving")) one.remove(); };
     if (!picture) return gone();
@@ -108,8 +109,13 @@
     image.src = source;
     image.removeAttribute("id");
     image.className = "";
+    image.loading = "eager";
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || !shown;
     frame.append(image);
+    frame.classList.toggle("waits", !image.complete);
+    const there = () => { if (frame.lastElementChild === image) frame.classList.remove("waits"); };
+    image.addEventListener("load", there);
+    image.addEventListener("error", there);
     if (still) return gone();
     image.classList.add("coming");
     const settled = () => { image.classList.remove("coming"); gone(); };
@@ -132,6 +138,8 @@
   }
 
   function open() {
+    // On a slow network a picture is there before its step is.
+    for (const image of root.querySelectorAll("img[loading=lazy]")) image.loading = "eager";
     dialog.showModal();
     document.documentElement.requestFullscreen?.().catch(() => {});
     document.documentElement.classList.add("presenting");

@@ -33,7 +33,7 @@
       if (!fresh || !now) return;
       const said = fresh.querySelector("[data-said]")?.textContent ?? "";
       if (now.hasAttribute("data-in-place")) { merge(now, fresh); }
-      else if (!OPEN.includes(fresh.dataset.state)) { source.close(); remember(); location.reload(); return; }
+      else if (!OPEN.includes(fresh.dataset.state)) { source.close(); renew(); return; }
       else merge(now, fresh);
       if (!OPEN.includes(fresh.dataset.state)) source.close();
       const region = document.getElementById("said");
@@ -46,13 +46,20 @@
     source.addEventListener("error", soon);
   }
 
-  /* Where one is, from within to without, for the page that comes in this one's place. */
+  function renew() {
+    // A file that is on its way would be lost.
+    if (document.querySelector("a[download].busy")) { setTimeout(renew, 250); return; }
+    remember();
+    location.reload();
+  }
+  /* Where one is, from within to without, and what is chosen, for the page that comes in this one's place. */
   function remember() {
     const ids = [];
+    const chosen = [...document.querySelectorAll("input[type=radio][id]:checked")].map(({ id }) => id);
     let at = document.activeElement === document.body ? document.querySelector(":target") : document.activeElement;
     for (; at; at = at.parentElement) if (at.id) ids.push(at.id);
     try {
-      sessionStorage.setItem("chalkwright-at", JSON.stringify([location.pathname, ...ids]));
+      sessionStorage.setItem("chalkwright-at", JSON.stringify({ path: location.pathname, ids, chosen }));
     } catch {
       /* a browser that keeps nothing */
     }
@@ -60,8 +67,10 @@
 
   /* Keeps what has not changed: pictures do not flicker, focus and scroll position stay. */
   function merge(now, fresh) {
+    const busy = now.classList.contains("busy");
     for (const { name } of [...now.attributes]) if (!fresh.hasAttribute(name) && !OWN.includes(name)) now.removeAttribute(name);
     for (const { name, value } of fresh.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+    if (busy) now.classList.add("busy"); // what was pressed is still on its way
     const wanted = [...fresh.childNodes];
     const kept = new Set(wanted.map((part) => part.id));
     for (const part of [...now.children]) if (part.id && !kept.has(part.id)) part.remove();

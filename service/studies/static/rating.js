@@ -41,6 +41,7 @@
     if (set && sets.includes(set)) point(set);
   });
   document.addEventListener("keydown", (event) => {
+    if (form.getAttribute("aria-busy") === "true") return; // meant for the next page
     if (!on.checked || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input[type=text], textarea, select, dialog")) return;
     if (!/^[0-9]$/.test(event.key) || !current || current.disabled) return;

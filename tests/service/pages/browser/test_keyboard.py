@@ -166,4 +166,4 @@ async def test_a_figure_is_redone_and_asked_about_by_keys(
     await page.keyboard.press("Control+Enter")
     await expect(page.locator(".turn.mine")).to_contain_text("Why?")
     await expect(page.locator("#turns .turn").last).to_contain_text("Because of the height.", timeout=DRAWN)
-    await tab_to(page, page.get_by_label("Ask, or answer"), most=3)
+    await stands_on(page, page.get_by_label("Ask, or answer"))

@@ -5,43 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import expect
 
 from tests.service.comparison.test_compare import finished
 from tests.service.pages.browser.checks import no_serious_findings, pictured
 from tests.service.pages.browser.conftest import PageAt
+from tests.service.pages.browser.far import BUSY, press_twice, slow
 from tests.service.pages.browser.pages import DRAWN, LADDER, TRAPEZIUM, ask, outline_comes, trapezium
 from tests.service.pages.browser.serving import Served
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
-
-
-_BUSY = re.compile(r"\bbusy\b")
-
-
-async def slow(page: Page) -> Page:
-    """The same page on a network whose every answer takes 400 ms."""
-    network = await page.context.new_cdp_session(page)
-    await network.send("Network.enable")
-    far = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
-    await network.send("Network.emulateNetworkConditions", far)
-    return page
-
-
-_TWICE = """(button) => {
-  button.click();
-  button.click();
-  return [button.classList.contains("busy"), document.getElementById("said").textContent];
-}"""
-
-
-async def press_twice(page: Page, button: Locator) -> list[str]:
-    """Click as the impatient do, and give the requests that this sends until an answer is there."""
-    sent: list[str] = []
-    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
-    async with page.expect_response(lambda answer: answer.request.method == "POST"):
-        assert await button.evaluate(_TWICE) == [True, "On its way …"]
-    return sent
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -60,7 +33,7 @@ async def test_nothing_is_asked_for_twice(page_at: PageAt, served: Served, width
     assert len(await press_twice(page, keep)) == 1
     await expect(page.get_by_role("link", name=f"Change Class {width}")).to_have_count(1)
     await page.go_back()
-    await expect(keep).not_to_have_class(_BUSY)
+    await expect(keep).not_to_have_class(BUSY)
     await page.get_by_label("What to call this profile").fill(f"Group {width}")
     assert len(await press_twice(page, keep)) == 1
     await expect(page.get_by_role("link", name=f"Change Group {width}")).to_have_count(1)
@@ -78,7 +51,7 @@ async def test_words_typed_while_an_outline_changes_are_not_lost(page_at: PageAt
     first = await titles.first.input_value()
     down = page.get_by_role("button", name="Move down picture 1")
     await down.click(no_wait_after=True)
-    await expect(down).to_have_class(_BUSY)
+    await expect(down).to_have_class(BUSY)
     await titles.nth(1).press_sequentially("typed")
     await expect(titles.nth(1)).to_have_value(first)
     await expect(page.locator("#outline")).not_to_have_attribute("aria-busy", "true")
