@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +25,14 @@ LARGE_LETTER, LARGEST_LETTER = 24.0, 150.0
 """Heights of a capital, px: from which smoothing joins not even bold letters, and from which rings are read as O."""
 IDEOGRAPH, READ_SURELY = re.compile("[\u2e80-\u9fff\uac00-\ud7af]"), 0.75
 """Signs that the usual fonts lack, which are as high as wide; and the confidence from which one is no misread heap."""
+AMID_WORD = re.compile(rf"(?<=[a-z]{{2}}){IDEOGRAPH.pattern}(?=[a-z])")
+"""One that no Chinese text has: it was read for letters of a word."""
+KNOWN_FONT = 0.82
+"""Likeness, in the median, from which a picture is lettered in one of the usual fonts itself."""
 HALF = 0.5
 """Share of a capital's height from which ink is a letter, not a stop or a script."""
-ODD, ODD_AS_READ, ODD_RUN = 0.55, 0.48, 0.68
-"""Likeness below which ink is no letter, no letter that was read, and no letters of the text that touch."""
+ODD = 0.55
+"""Likeness below which ink is no letter."""
 ODD_PARTED, ODD_TURNED = 0.6, 0.6
 """Likeness below which ink is no two letters beside each other, and no letter of a text that was read in another
 direction."""
@@ -49,6 +54,17 @@ NEAR = 0.15
 STRAIGHT = 3.0
 """Degrees by which a text may slant and still run along the picture's sides."""
 WORDS = re.compile(r"[A-Za-z]{4}|[A-Za-z]{2}.*[A-Za-z]{2}")
+
+
+class _Least(NamedTuple):
+    """Likeness below which ink is no letter, no letter that was read, and no letters of the text that touch."""
+
+    alone: float
+    as_read: float
+    run: float
+
+
+_LEAST, _LEAST_OF_KNOWN_FONT = _Least(ODD, 0.48, 0.68), _Least(0.62, 0.58, 0.75)
 
 
 @dataclass(frozen=True)
@@ -80,7 +96,9 @@ def find_letters(ground: Ground, texts: Sequence[MeasuredText]) -> Letters:
 def find_odd_letters(ground: Ground, texts: Sequence[MeasuredText], found: Letters) -> dict[int, Box]:
     """By place among the texts, the box around a letter that is none of any usual font, though the picture's others
     are."""
-    odd = {place: [one for one in letters if _is_odd(one, texts[place])] for place, letters in found.items()}
+    shares = [one.alike.share for letters in found.values() for one in letters]
+    least = _LEAST_OF_KNOWN_FONT if shares and np.median(shares) >= KNOWN_FONT else _LEAST
+    odd = {place: [one for one in letters if _is_odd(one, texts[place], least)] for place, letters in found.items()}
     if _is_own_font(odd, found):
         return {}
     _, stats = ground.parts
@@ -171,18 +189,18 @@ def _is_spelt(said: str) -> bool:
     return foreign == 0 or (foreign == 1 and bool(WORDS.search(said)) and not TOWERING.search(said))
 
 
-def _is_odd(letter: Letter, text: MeasuredText) -> bool:
+def _is_odd(letter: Letter, text: MeasuredText, least: _Least) -> bool:
     said, alike = text.read.text.strip(), letter.alike
     as_read = text.read.confidence >= UNSURE and any(
         sign == alike.sign and abs((place + 0.5) / len(said) - letter.at) <= NEAR for place, sign in enumerate(said)
     )
-    if alike.share >= (ODD_AS_READ if as_read else ODD):
+    if alike.share >= (least.as_read if as_read else least.alone):
         return False
     if _is_otherwise_turned(letter, text):
         return False
     if len(letter.blob) > HIGHEST_RUN * letter.capital:
         return True
-    return likeness_of_run(letter.blob, said) < ODD_RUN and likeness_of_parted(letter.blob, said) < ODD_PARTED
+    return likeness_of_run(letter.blob, said) < least.run and likeness_of_parted(letter.blob, said) < ODD_PARTED
 
 
 def _is_otherwise_turned(letter: Letter, text: MeasuredText) -> bool:
@@ -194,7 +212,8 @@ def _is_otherwise_turned(letter: Letter, text: MeasuredText) -> bool:
 
 def is_ideographic(text: MeasuredText) -> bool:
     """Whether it surely has Chinese or alike characters, whose shapes and heights are not those of letters."""
-    return bool(text.read.confidence >= READ_SURELY and IDEOGRAPH.search(text.read.text))
+    said = AMID_WORD.sub("", text.read.text)
+    return bool(text.read.confidence >= READ_SURELY and IDEOGRAPH.search(said))
 
 
 def is_level(text: MeasuredText) -> bool:
