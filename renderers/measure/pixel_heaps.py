@@ -30,6 +30,7 @@ from chalkwright.renderers.measure.pixel_odd_letters import (
     is_ideographic,
     is_level,
 )
+from chalkwright.renderers.measure.pixel_pens import find_letter_of_another_pen
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
 IN_EACH = 0.12
@@ -103,11 +104,13 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) 
                     told |= {i, j}
                     yield Heap(i, j, min(box.width, box.height), box)
     taken = frozenset(part for text in texts for part in text.parts)
+    pens = frozenset(text.color for text in texts)
     for i, text in enumerate(texts):
         if i in told:
             continue
         others = [inside for j, inside in enumerate(inner) if j != i and _near(text, texts[j])]
         swallowed = _swallowed(ground, text, taken, others) or _merged(ground, text) or odd.get(i)
+        swallowed = swallowed or find_letter_of_another_pen(ground, text, pens)
         if swallowed is not None:
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
         elif _is_garbled(ground, text):

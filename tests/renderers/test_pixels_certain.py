@@ -75,6 +75,18 @@ def test_a_letter_on_another_is_told_by_its_shape_where_the_reader_passes_over_i
     assert page.told() == (["text-over-text"], [])
 
 
+@pytest.mark.parametrize(("right", "told"), [(416, ["text-over-text"]), (560, ["text-over-text"]), (596, [])], ids=["amid", "at-the-end", "behind"])
+def test_a_letter_of_another_pen_is_told_on_a_label_and_not_beside_it(right: int, told: list[str]) -> None:
+    """Where it has grown together with an axis its ink is no letter's, and one reader took both texts for one."""
+    page = Page()
+    page.says("ticks", page.write("ticks", (200, 500), 44))
+    page.write("5", (right, 306), 44)
+    page.draw.line([(140, 304), (1100, 304)], fill="black", width=2)
+    label = page.write("rise = 0.52 N", (300, 290), 44, fill="#1C5CB9")
+    page.says("rise = 0.52 N", Box(left=label.left, top=label.top, right=right + 40, bottom=label.bottom))
+    assert [kind for kind in page.told()[0] if kind == "text-over-text"] == told
+
+
 def test_two_texts_on_each_other_are_told_once() -> None:
     page = Page()
     page.says("kinetic energy", page.write("kinetic energy", (300, 300), 40))
