@@ -75,7 +75,11 @@ def test_a_letter_on_another_is_told_by_its_shape_where_the_reader_passes_over_i
     assert page.told() == (["text-over-text"], [])
 
 
-@pytest.mark.parametrize(("right", "told"), [(416, ["text-over-text"]), (560, ["text-over-text"]), (596, [])], ids=["amid", "at-the-end", "behind"])
+@pytest.mark.parametrize(
+    ("right", "told"),
+    [(416, ["text-over-text"]), (560, ["text-over-text"]), (596, [])],
+    ids=["amid", "at-the-end", "behind"],
+)
 def test_a_letter_of_another_pen_is_told_on_a_label_and_not_beside_it(right: int, told: list[str]) -> None:
     """Where it has grown together with an axis its ink is no letter's, and one reader took both texts for one."""
     page = Page()
