@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.family import Family
-from chalkwright.agent.offline.phrasebook import FOLDER, VALUE
 from chalkwright.agent.offline.question import sentences
 
-PROBLEM = "problem"
-"""Context of sentences of problems."""
+FOLDER = Path(__file__).parent
+"""Of the catalogues of all families."""
+PROBLEM, VALUE = "problem", "value"
+"""Contexts of sentences of problems, and of words that may stand in their places, too."""
 _PLACE = re.compile(r"(\{\w+\})")
 _SIGN = r"[^\u4e00-\u9fff。!?;]"
 """What a place may hold: numbers, units, points and equations, but no words that the catalogue does not name."""

@@ -13,19 +13,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.agent.explain.translation.held import LETTER, hold, put_back, upright_in, without_marks
 from chalkwright.agent.explain.translation.labels import find_literals, replace_labels
 from chalkwright.agent.languages.catalogues import messages_in
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.foreign import FOLDER, VALUE
 
 LABEL = "label"
 """Context of labels that look like names of the drawing code: a single small word is a label only with it."""
-VALUE = "value"
-"""Context of words that may stand in the places of sentences of problems, too."""
-FOLDER = Path(__file__).parent
 NAME = "{Name}"
 """Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")

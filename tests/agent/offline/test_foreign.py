@@ -9,8 +9,7 @@ from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.offline.author import tell
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family
-from chalkwright.agent.offline.foreign import Sentence, Words, example_in, read_in_english
-from chalkwright.agent.offline.phrasebook import FOLDER
+from chalkwright.agent.offline.foreign import FOLDER, Sentence, Words, example_in, read_in_english
 from tests.offenders import Made, each
 
 LENS = "一个高4厘米的物体放在焦距为10厘米的凸透镜前30厘米处。求像距。"

@@ -16,8 +16,8 @@ from chalkwright.agent.languages.catalogues import languages, messages_in
 from chalkwright.agent.offline.author import Worked, tell
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.family import Family, Lesson
+from chalkwright.agent.offline.foreign import FOLDER
 from chalkwright.agent.offline.phrasebook import (
-    FOLDER,
     LABEL,
     NAME,
     Phrasebook,
