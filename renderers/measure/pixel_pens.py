@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.opencv import cv2
+from chalkwright.renderers.measure.pixel_colors import LIKE
 from chalkwright.renderers.measure.pixel_glyphs import most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_texts import MeasuredText
 
-APART, LIKE = 90.0, 70.0
-"""Distance of two colours (0 to 441) from which they are two pens, and below which a pixel may be of a pen."""
+NEAR = 70.0
+"""Distance of two colours (0 to 441) below which a pixel may be of a pen."""
 LARGE = 24.0
 """Height of a capital, px, from which letters are told by their shape."""
 LEAST, MOST = 0.5, 1.6
@@ -38,12 +39,12 @@ def find_letter_of_another_pen(ground: Ground, text: MeasuredText, pens: Abstrac
     if text.letters < LARGE:
         return None
     own = np.asarray(rgb(text.color))
-    others = [pen for colour in sorted(pens) if np.linalg.norm((pen := np.asarray(rgb(colour))) - own) >= APART]
+    others = [pen for colour in sorted(pens) if np.linalg.norm((pen := np.asarray(rgb(colour))) - own) >= LIKE]
     left, top, window = _around(ground, text)
     away = np.linalg.norm(window - own, axis=2)
     for pen in others:
         distance = np.linalg.norm(window - pen, axis=2)
-        inked = (distance < LIKE) & (distance < away)
+        inked = (distance < NEAR) & (distance < away)
         healed = cv2.morphologyEx(inked.astype(np.uint8), cv2.MORPH_CLOSE, _HEALED)
         _, labels, stats, _ = cv2.connectedComponentsWithStats(healed, connectivity=8)
         for part, (x, y, wide, high, _) in enumerate(stats.tolist()):
@@ -54,7 +55,7 @@ def find_letter_of_another_pen(ground: Ground, text: MeasuredText, pens: Abstrac
                 and LEAST * text.letters <= high <= MOST * text.letters
                 and wide <= MOST * text.letters
                 and box.overlap(text.box) >= WITHIN * wide * high
-                and np.mean(away[inside] < np.minimum(LIKE, distance[inside])) >= SHARED
+                and np.mean(away[inside] < np.minimum(NEAR, distance[inside])) >= SHARED
                 and _is_letter(labels[inside] == part)
             ):
                 return box

@@ -199,6 +199,15 @@ async def test_alignment_sees_the_problems_picture_before_the_diagrams(wire: Wir
     assert {call.images for call in wire.calls if asked(call) == "TDC"} == {3}
 
 
+async def test_only_what_hangs_on_the_problems_picture_is_judged_with_it(wire: WireServer) -> None:
+    wire.script = judge()
+    await judged(wire, document(1, problem=PROBLEM.model_copy(update={"image": picture(9)})))
+    with_it = {what: call.images for call in wire.calls if (what := asked(call)) in ("CC", "LC", "PE", "TC", "steps")}
+    assert with_it == {"CC": 1, "LC": 1, "PE": 1, "TC": 0, "steps": 1}
+    (call,) = [call for call in wire.calls if asked(call) == "TC"]
+    assert "belongs to the problem" not in call.prompt
+
+
 async def test_questions_are_asked_at_the_same_time(wire: WireServer) -> None:
     wire.script = judge()
     await judged(wire, document(3))

@@ -463,7 +463,7 @@ async def all_contained(world: World, kind: str, attacks: Sequence[Attack], *, p
         few = attacks[at : at + FEW]
         for attack in few:
             # Each has another one, whose name is looked for by the next.
-            (folder := world.base / re.sub(r"\W+", "-", f"test_contained_{kind}_{attack.name}")).mkdir()
+            (folder := world.base / re.sub(r"\W+", "-", f"test_contained_{attack.name}_{kind}")).mkdir()
             try:
                 await contained(world, folder, attack, program=program)
             except OFFENCES as error:
