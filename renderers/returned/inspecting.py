@@ -94,5 +94,5 @@ def inspect_as_json(request: Any, report: str, files: dict[str, str], confined: 
 
 
 def _not_started(error: NotStarted) -> Fault:
-    message = f"The machine could not look at the drawing ({error}); free memory."
+    message = f"The machine could not look at the drawing ({error}); free memory, or have it do less at once."
     return Fault(kind="not-inspected", message=message, blame=Blame.MACHINE)

@@ -26,22 +26,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from chalkwright.renderers.sandbox.spending import spent_seconds
+
 PROCESSES = 2
 """How many work at once; who comes when all do waits."""
 START_SECONDS = 60.0
 """How long a process may take to be ready: the machine may be busy, and its files cold."""
+PATIENCE = 5.0
+"""How many times as long as the seconds of its work may pass while a busy machine does not give it those seconds."""
 MEMORY = 2_000_000_000
 """Bytes of address space of a process."""
 MOST_ANSWERED = 64_000_000
 """Bytes of one answer."""
 REQUESTS = 2_000
 """After so many a process is replaced, so that what leaks goes with it."""
+_LOOK_SECONDS = 0.1
+"""How often at most is looked at what a process has spent."""
 _PIPE = 1 << 20
 """Bytes that fit into the pipe of requests: a picture goes over at once."""
 KEPT_ANSWERS, KEPT_CHARACTERS = 512, 200_000
 """How many answers are remembered, and up to which length of request and answer."""
 KEPT_SECONDS = 60.0
-"""How long it is remembered that work was given up: the machine may only have been busy."""
+"""How long it is remembered that work was given up: the machine may have lacked memory."""
 _log = logging.getLogger(__name__)
 HEAD = struct.Struct(">I")
 _PASSED_ON = (
@@ -65,11 +71,32 @@ class Unfinished(RuntimeError):
 
 
 class NotStarted(Unfinished):
-    """The machine had no process for it."""
+    """The machine had no process for it, or no time for that process: nothing is known of the work."""
 
 
 class Refused(ValueError):
     """The work ended with a ``ValueError``; ``str`` is its sentence."""
+
+
+class _Until:
+    """When a process is given up: it has had its seconds of a processor, or many times as many have passed."""
+
+    def __init__(self, seconds: float, process: int | None = None) -> None:
+        """Without ``process`` seconds are what a clock on the wall says."""
+        self._process = process
+        self._soon = time.monotonic() + seconds
+        self._last = self._soon if process is None else time.monotonic() + PATIENCE * seconds
+        self._most = math.inf if process is None else spent_seconds(process) + seconds
+
+    def wait(self, ready: selectors.BaseSelector) -> None:
+        """Until something is ready. Raises :class:`Unfinished`, and :class:`NotStarted` of a busy machine."""
+        while not ready.select(max(0.0, self._soon - time.monotonic())):
+            left = 0.0 if self._process is None else self._most - spent_seconds(self._process)
+            if not 0 < left < math.inf:
+                raise Unfinished("it took too long")
+            if time.monotonic() >= self._last:
+                raise NotStarted("it is too busy")
+            self._soon = min(self._last, time.monotonic() + max(left, _LOOK_SECONDS))
 
 
 class _Process:
@@ -104,7 +131,7 @@ class _Process:
         os.set_blocking(self._into, False)
         os.set_blocking(self._out, False)
         try:
-            missing = json.loads(self._read(time.monotonic() + START_SECONDS))["missing"]
+            missing = json.loads(self._read(_Until(START_SECONDS)))["missing"]
         except Unfinished as error:
             self.end()
             raise NotStarted(str(error)) from error
@@ -112,28 +139,28 @@ class _Process:
             _warn_of(" and ".join(missing))
 
     def ask(self, request: bytes, seconds: float) -> bytes:
-        """Raises :class:`Unfinished`; the process is to be ended then."""
-        until = time.monotonic() + seconds
+        """Raises :class:`Unfinished` and :class:`NotStarted`; the process is to be ended then."""
+        until = _Until(seconds, self._popen.pid)
         waiting = memoryview(HEAD.pack(len(request)) + request)
         self.left -= 1
         with selectors.DefaultSelector() as ready:
             ready.register(self._into, selectors.EVENT_WRITE)
             while waiting:
-                _wait(ready, until)
+                until.wait(ready)
                 try:
                     waiting = waiting[os.write(self._into, waiting) :]
                 except BrokenPipeError:
                     raise Unfinished(self._how_it_ended()) from None
         return self._read(until)
 
-    def _read(self, until: float) -> bytes:
+    def _read(self, until: _Until) -> bytes:
         found = bytearray()
         with selectors.DefaultSelector() as ready:
             ready.register(self._out, selectors.EVENT_READ)
             while len(found) < HEAD.size or len(found) < HEAD.size + HEAD.unpack_from(found)[0]:
                 if len(found) >= HEAD.size and HEAD.unpack_from(found)[0] > MOST_ANSWERED:
                     raise Unfinished("the answer is too long")
-                _wait(ready, until)
+                until.wait(ready)
                 piece = os.read(self._out, 1 << 20)
                 if not piece:
                     raise Unfinished(self._how_it_ended())
@@ -201,12 +228,12 @@ class Apart:
         self._kept: OrderedDict[bytes, tuple[float, dict[str, Any]]] = OrderedDict()
 
     def call(self, function: Callable[..., Any], /, *, seconds: float, keep: bool = True, **arguments: Any) -> Any:
-        """What ``function`` returns for ``arguments``, called apart for at most ``seconds``; all of it JSON.
+        """What ``function`` returns for ``arguments``, called apart for ``seconds`` of a processor; all of it JSON.
 
         Blocks: call it in a thread. The function is one of a module's, found there by its name. With ``keep``, what it
         answered, or that it was given up, is remembered, so it has to depend on nothing else. The answer is shared,
-        and a stranger's word: check it, and leave it as it is. Raises :class:`Unfinished`, and :class:`Refused` for a
-        ``ValueError``.
+        and a stranger's word: check it, and leave it as it is. Raises :class:`Unfinished`
+        (:class:`NotStarted` where it is the machine's), and :class:`Refused` for a ``ValueError``.
         """
         if _within:
             return function(**arguments)
@@ -245,7 +272,7 @@ class Apart:
 
     def _answer(self, request: bytes, seconds: float, keep: bool) -> dict[str, Any]:
         # Who waits behind others' hard work waits no longer than that may take.
-        if not self._room.acquire(timeout=START_SECONDS + 2 * seconds):
+        if not self._room.acquire(timeout=START_SECONDS + PATIENCE * seconds):
             raise NotStarted("all processes are busy")
         process: _Process | None = None
         size = 0
@@ -254,6 +281,10 @@ class Apart:
             try:
                 data = process.ask(request, seconds)
                 size, answer = len(data), _unpack(data)
+            except NotStarted:
+                process.end()
+                process = None
+                raise
             except (Unfinished, ValueError, RecursionError) as error:
                 process.end()
                 process, answer = None, {"unfinished": str(error)[:300]}
@@ -289,7 +320,7 @@ class Apart:
 def pack_answer(answer: dict[str, Any]) -> bytes:
     """An answer as lines of JSON, each item of a list on its own: a line is read with all other threads kept waiting.
 
-    >>> packed({"value": [1, "a"]})
+    >>> pack_answer({"value": [1, "a"]})
     b'{"items": true}\\n1\\n"a"'
     """
     value = answer.get("value")
@@ -320,11 +351,6 @@ def stop() -> None:
 
 
 atexit.register(stop)
-
-
-def _wait(ready: selectors.BaseSelector, until: float) -> None:
-    if not ready.select(max(0.0, until - time.monotonic())):
-        raise Unfinished("it took too long")
 
 
 def _environment() -> dict[str, str]:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from multiprocessing.connection import wait
 
 import mathra
 import pytest
@@ -18,7 +19,7 @@ from chalkwright.agent.documents import apart
 from chalkwright.agent.documents.formulas import formula_html
 from chalkwright.agent.documents.markup import blocks_html, inline_html, plain, tokens_of
 from chalkwright.agent.documents.strange_tex import outline_formula, read, speak
-from chalkwright.renderers.sandbox.apart import MEMORY
+from chalkwright.renderers.sandbox.apart import MEMORY, NotStarted
 from chalkwright.renderers.tex.engine import is_harmless
 from chalkwright.renderers.tex.typeset import typeset
 from tests.agent.page import read as page
@@ -61,6 +62,14 @@ def test_who_takes_too_long_is_killed_and_that_is_remembered() -> None:
             apart.call(re.match, seconds=1, **SLOW)
     assert time.monotonic() - started < 20
     assert apart.call(mathra.render, seconds=30, tex="z")["svg"]
+
+
+def test_a_busy_machine_is_waited_for_and_is_nobodys_fault() -> None:
+    # To wait on nothing takes no time of a processor, as work on a machine that has none to give.
+    assert apart.call(wait, seconds=0.2, object_list=[], timeout=0.7) == []
+    for _ in range(2):
+        with pytest.raises(NotStarted, match="busy"):
+            apart.call(wait, seconds=0.1, object_list=[], timeout=60)
 
 
 def test_memory_is_bounded() -> None:
