@@ -6,7 +6,8 @@ the document alone; each runs through the one loop, and one that gets no valid a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Collection, Mapping
 from operator import add
 from typing import Annotated, Any, NamedTuple, TypedDict
 
@@ -19,7 +20,7 @@ from chalkwright.judges.answer import with_answer
 from chalkwright.judges.asking import Query, ask_judge
 from chalkwright.judges.computation import Computation
 from chalkwright.judges.computing import compute as compute_answers
-from chalkwright.judges.data import Answer, Evidence, Process, Step
+from chalkwright.judges.data import Answer, Dimension, Document, Evidence, Process, Step
 from chalkwright.judges.job import Judging
 from chalkwright.judges.measuring.evidence import gather
 from chalkwright.judges.process import score, steps_of
@@ -35,6 +36,7 @@ from chalkwright.judges.questions import (
     unseen,
 )
 from chalkwright.judges.replies import Checked, Scored, read_score, read_steps, read_valid
+from chalkwright.judges.smaller import with_smaller_diagrams
 
 _STEPS_FROM = 1000
 """Numbers of the questions about steps begin here."""
@@ -42,9 +44,15 @@ _STEPS = 998
 """Number of the question about all steps."""
 
 
+_WHOLE: Collection[Dimension] = ("ELQ",)
+"""Dimensions whose judge is shown every pixel of a diagram; the others compare diagrams, or hold them against texts."""
+
+
 class JudgingState(TypedDict, total=False):
     """What the nodes hand on."""
 
+    smaller: Document
+    """The document with its diagrams in a smaller size."""
     evidence: Evidence
     computed: Computation
     answers: Annotated[list[Answer], add]
@@ -69,7 +77,9 @@ async def measure(state: JudgingState, runtime: Runtime[Judging]) -> Update:
     judging = runtime.context
     evidence = await gather(judging.document, deadline=judging.limits.deadline, tesseract=judging.options.tesseract)
     runtime.context.tell("measured")
-    return {"evidence": evidence}
+    if judging.model_for is None:
+        return {"evidence": evidence}
+    return {"evidence": evidence, "smaller": await asyncio.to_thread(with_smaller_diagrams, judging.document)}
 
 
 async def compute(state: JudgingState, runtime: Runtime[Judging]) -> Update:
@@ -182,7 +192,8 @@ async def _score(judging: Judging, question: JudgeQuestion, state: JudgingState)
         # Of diagrams alone a judge quotes labels, which the text need not hold: the reply itself is searched then.
         return read_score(reply, document_text=reply if question.about else document.text)
 
-    first = opening(question, document, state["evidence"], state["computed"])
+    shown = document if question.dimension in _WHOLE else state["smaller"]
+    first = opening(question, shown, state["evidence"], state["computed"])
     diagram = question.about[-1] if question.about else None
     found, why = await ask_judge(judging, question.number, diagram, Query(question.name, first, read, SCORE_SCHEMA))
     if found is None:

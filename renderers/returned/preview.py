@@ -1,4 +1,4 @@
-"""A smaller copy of a picture that was drawn, made where a forged one has nothing to take."""
+"""A smaller copy of a picture, made where a forged one has nothing to take."""
 
 from __future__ import annotations
 
@@ -20,21 +20,26 @@ class NoPreview(ValueError):
 
 def preview(file: Path, side: int = SIDE) -> bytes:
     """The picture in ``file`` as a PNG with no side over ``side`` pixels. Blocks; raises :class:`NoPreview`."""
-    data = base64.b64encode(file.read_bytes()).decode()
+    return shrunken(file.read_bytes(), side)
+
+
+def shrunken(picture: bytes, side: int = SIDE) -> bytes:
+    """A PNG, JPEG or WebP ``picture`` as a PNG with no side over ``side``. Blocks; raises :class:`NoPreview`."""
+    data = base64.b64encode(picture).decode()
     try:
-        answer = inspectors.call(preview_as_base64, seconds=_SECONDS, keep=False, png=data, side=side)
+        answer = inspectors.call(preview_as_base64, seconds=_SECONDS, keep=False, picture=data, side=side)
         return base64.b64decode(answer, validate=True)
     except (Unfinished, ValueError, TypeError) as error:
         raise NoPreview(f"The picture cannot be made smaller ({error}).") from error
 
 
-def preview_as_base64(png: str, side: int) -> str:
+def preview_as_base64(picture: str, side: int) -> str:
     """For the process apart: both pictures in base64."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(base64.b64decode(png)), formats=("PNG",)) as opened:
-        picture = opened.convert("RGB")
-    picture.thumbnail((side, side))
+    with Image.open(io.BytesIO(base64.b64decode(picture)), formats=("PNG", "JPEG", "WEBP")) as opened:
+        smaller = opened.convert("RGB")
+    smaller.thumbnail((side, side), Image.Resampling.LANCZOS)
     stream = io.BytesIO()
-    picture.save(stream, "PNG")
+    smaller.save(stream, "PNG")
     return base64.b64encode(stream.getvalue()).decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from types import MappingProxyType
@@ -22,9 +23,9 @@ PROBLEM = Problem(text="PROBLEM: how often does the wheel turn on 84 m?", grade=
 MODEL = "openai/gpt-4.1"
 
 
-def picture(number: int) -> Image:
+def picture(number: int, size: tuple[int, int] = (320, 240)) -> Image:
     """A labelled square, different for each number."""
-    canvas = Picture.new("RGB", (320, 240), "white")
+    canvas = Picture.new("RGB", size, "white")
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((60, 40, 260, 200), outline="black", width=3)
     draw.text((140, 100), f"A{number}", fill="black", font_size=40)
@@ -46,6 +47,13 @@ def document(diagrams: int = 2, **changed: Any) -> Document:
 def options(wire: WireServer, **changed: Any) -> JudgeOptions:
     """A judge at the wire server."""
     return JudgeOptions(**({"model": MODEL, "base_url": wire.openai_url, "price": "2,8"} | changed))
+
+
+def sizes(call: Call) -> set[tuple[int, int]]:
+    """Of the pictures that a judge was sent."""
+    pieces = [piece for message in call.body["messages"] for piece in message["content"] if isinstance(piece, dict)]
+    urls = [piece["image_url"]["url"] for piece in pieces if piece["type"] == "image_url"]
+    return {Picture.open(BytesIO(b64decode(url.partition(",")[2]))).size for url in urls}
 
 
 def asked(call: Call) -> str:

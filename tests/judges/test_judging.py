@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
-from chalkwright.judges.data import DIMENSIONS, VISUAL, Document, TextPart, Verdict
+from chalkwright.judges.data import DIMENSIONS, VISUAL, Diagram, Document, TextPart, Verdict
 from chalkwright.judges.job import JudgeOptions
 from chalkwright.judges.judging import Judged, JudgeOrder, evaluate, judge_all
 from chalkwright.judges.judging import judge as judge_once
@@ -26,6 +26,7 @@ from tests.judges.bench_of_judges import (
     options,
     picture,
     scored,
+    sizes,
 )
 from tests.wire.clients import KEY
 from tests.wire.server import Reply, WireServer
@@ -197,6 +198,16 @@ async def test_alignment_sees_the_problems_picture_before_the_diagrams(wire: Wir
     assert "The first of the pictures attached to this message belongs to the problem" in call.prompt
     assert "The 3 pictures after it are the diagrams" in call.prompt
     assert {call.images for call in wire.calls if asked(call) == "TDC"} == {3}
+
+
+async def test_only_a_judge_of_layout_is_sent_every_pixel(wire: WireServer) -> None:
+    wire.script = judge()
+    large = Diagram(number=1, source="large.png", image=picture(1, (1920, 1080)))
+    small = Diagram(number=2, source="small.png", image=picture(2))
+    await judged(wire, document(0, parts=(large, TextPart(markdown="Turn."), small)), process=False)
+    seen = {asked(call): sizes(call) for call in wire.calls if call.images > 1}
+    assert seen == {what: {(1024, 576), (320, 240)} for what in ("DPA", "VC", "TDC")}
+    assert set.union(*(sizes(call) for call in wire.calls if asked(call) == "ELQ")) == {(1920, 1080), (320, 240)}
 
 
 async def test_only_what_hangs_on_the_problems_picture_is_judged_with_it(wire: WireServer) -> None:

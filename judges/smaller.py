@@ -1,0 +1,41 @@
+"""A document's diagrams in a smaller size, for whom compares them or holds them against the text.
+
+A judge of layout gets every pixel; where things stand, what colour they have and what a label says is seen as well in a
+copy that costs two thirds (:data:`chalkwright.renderers.returned.preview.SIDE`).
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+
+from PIL import Image as Pillow
+
+from chalkwright.agent.data import Image
+from chalkwright.judges.data import Diagram, Document
+from chalkwright.renderers.returned.preview import SIDE, NoPreview, shrunken
+
+_LOG = logging.getLogger(__name__)
+
+
+def with_smaller_diagrams(document: Document) -> Document:
+    """``document`` with no side of a diagram over :data:`SIDE` pixels; what cannot be made smaller stays. Blocks."""
+    parts = tuple(_smaller(part) if isinstance(part, Diagram) else part for part in document.parts)
+    return document.model_copy(update={"parts": parts})
+
+
+def _smaller(diagram: Diagram) -> Diagram:
+    if diagram.image is None or max(_size(diagram.image)) <= SIDE:
+        return diagram
+    try:
+        image = Image(media_type="image/png", data=shrunken(diagram.image.data))
+    except NoPreview as error:
+        _LOG.warning("Diagram %d is shown to the judge in full: %s", diagram.number, error)
+        return diagram
+    return diagram.model_copy(update={"image": image})
+
+
+def _size(image: Image) -> tuple[int, int]:
+    """From the head of the file: nothing is decoded here."""
+    with Pillow.open(io.BytesIO(image.data), formats=("PNG", "JPEG", "WEBP")) as opened:
+        return opened.size
