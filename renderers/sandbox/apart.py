@@ -31,9 +31,9 @@ from chalkwright.renderers.sandbox.spending import spent_seconds
 PROCESSES = 2
 """How many work at once; who comes when all do waits."""
 START_SECONDS = 60.0
-"""How long a process may take to be ready: the machine may be busy, and its files cold."""
+"""How long a process may take to be ready: its files may be cold."""
 PATIENCE = 5.0
-"""How many times as long as the seconds of its work may pass while a busy machine does not give it those seconds."""
+"""How many times as long may pass while a busy machine does not give a process the seconds of its work."""
 MEMORY = 2_000_000_000
 """Bytes of address space of a process."""
 MOST_ANSWERED = 64_000_000
@@ -81,17 +81,16 @@ class Refused(ValueError):
 class _Until:
     """When a process is given up: it has had its seconds of a processor, or many times as many have passed."""
 
-    def __init__(self, seconds: float, process: int | None = None) -> None:
-        """Without ``process`` seconds are what a clock on the wall says."""
+    def __init__(self, seconds: float, process: int) -> None:
         self._process = process
         self._soon = time.monotonic() + seconds
-        self._last = self._soon if process is None else time.monotonic() + PATIENCE * seconds
-        self._most = math.inf if process is None else spent_seconds(process) + seconds
+        self._last = time.monotonic() + PATIENCE * seconds
+        self._most = spent_seconds(process) + seconds
 
     def wait(self, ready: selectors.BaseSelector) -> None:
         """Until something is ready. Raises :class:`Unfinished`, and :class:`NotStarted` of a busy machine."""
         while not ready.select(max(0.0, self._soon - time.monotonic())):
-            left = 0.0 if self._process is None else self._most - spent_seconds(self._process)
+            left = self._most - spent_seconds(self._process)
             if not 0 < left < math.inf:
                 raise Unfinished("it took too long")
             if time.monotonic() >= self._last:
@@ -131,7 +130,7 @@ class _Process:
         os.set_blocking(self._into, False)
         os.set_blocking(self._out, False)
         try:
-            missing = json.loads(self._read(_Until(START_SECONDS)))["missing"]
+            missing = json.loads(self._read(_Until(START_SECONDS, self._popen.pid)))["missing"]
         except Unfinished as error:
             self.end()
             raise NotStarted(str(error)) from error

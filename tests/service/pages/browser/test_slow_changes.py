@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
 import pytest_asyncio
 from playwright.async_api import Page, Route, expect
 
+from chalkwright.judges.measuring import evidence
+from chalkwright.renderers.sandbox.apart import Apart
 from tests.service.comparison.test_compare import finished
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, pictured
 from tests.service.pages.browser.conftest import PageAt
@@ -216,7 +219,29 @@ async def test_a_picture_that_is_still_on_its_way_says_so_when_presented(page_at
     await expect(frame).not_to_have_class(re.compile("waits"))
 
 
-async def test_two_are_measured_once_and_the_one_looked_at_stays(page_at: PageAt, served: Served) -> None:
+class _Held(Apart):
+    """Measures once it may: however slow the pages are, it is under way until then."""
+
+    def __init__(self) -> None:
+        super().__init__(evidence.warm)
+        self.may = threading.Event()
+
+    def call(self, function: Callable[..., Any], /, *, seconds: float, keep: bool = True, **arguments: Any) -> Any:
+        assert self.may.wait(120)
+        return super().call(function, seconds=seconds, keep=keep, **arguments)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Held]:
+    """What measures pictures."""
+    measurers = _Held()
+    monkeypatch.setattr(evidence, "measurers", measurers)
+    yield measurers
+    measurers.may.set()
+    measurers.stop()
+
+
+async def test_two_are_measured_once_and_the_one_looked_at_stays(page_at: PageAt, served: Served, held: _Held) -> None:
     first, second = [await finished(served.settings, f"Far {name}", judged=False) for name in "ab"]
     page = await slow(await page_at(390))
     await page.goto(f"{served.url}/compare?first={first}")
@@ -228,6 +253,7 @@ async def test_two_are_measured_once_and_the_one_looked_at_stays(page_at: PageAt
     await expect(page.locator("[data-watch]").first).to_be_visible()
     await page.get_by_label("Second", exact=True).check()
     await pictured(page, "slow-compare-390")
+    held.may.set()
     await expect(page.get_by_text("Both are measured without a model.")).to_be_visible()
     await expect(page.locator(".side.second")).to_be_visible()
     await expect(page.locator(".side.first")).to_be_hidden()
