@@ -10,8 +10,8 @@ import manim as mn
 
 _FORMULA = re.compile(r"\$(?=[^\s$])([^$]*[^\s$])\$(?!\d)")
 """As Pandoc reads dollars, so that prices are none: nothing blank within, no digit behind."""
-_SPACE, _THIN = 0.42, 0.16
-"""Between words and a formula, with a space in the text and without: of the height of a capital."""
+_SPACE, _THIN = 0.46, 0.16
+"""Between words and a formula, with a space in the text and without: of the height of the higher one's capitals."""
 _WIDE = "：，。；？！、"
 """Signs whose right half is blank, which a formula behind them must not take."""
 _BEHIND_WIDE = 0.7
@@ -43,7 +43,7 @@ def _split(text: str) -> Iterator[Piece]:
 def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGroup:
     """The pieces beside each other on one baseline; ``make`` draws one."""
     line = mn.VGroup()
-    right, gap = 0.0, 0.0
+    right, gap, height = 0.0, 0.0, 0.0
     for part in parts:
         bare = part._replace(text=part.text.strip())
         if not bare.text:
@@ -54,9 +54,9 @@ def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGro
         body = make(bare)
         if len(line):
             gap = max(gap, _SPACE if part.text[0].isspace() else _THIN)
-            right += gap * float(capital.height)
+            right += gap * max(height, float(capital.height))
         body.shift((right - body.get_left()[0], -depth - body.get_bottom()[1], 0))
-        right = float(body.get_right()[0])
+        right, height = float(body.get_right()[0]), float(capital.height)
         gap = _BEHIND_WIDE if part.text[-1] in _WIDE else _SPACE if part.text[-1].isspace() else 0.0
         line.add(body)
     return line.center()
