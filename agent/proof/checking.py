@@ -107,10 +107,15 @@ def _answered_otherwise(outline: Outline, compared: tuple[Compared, ...]) -> Ite
     last = outline.texts[-1].index
     for one in compared:
         if one.verdict == "different":
-            said = f"answers “{_short(one.found)}”" if one.found else "has no such answer"
+            comes_to = words_of(one.stated)
+            if one.found and len(compared) > 1:  # of several answers each may be right that the texts give
+                message = f"TEXT_{last} nowhere states {comes_to}, which CHECK answers; it says “{_short(one.found)}”."
+            else:
+                said = f"answers “{_short(one.found)}”" if one.found else "has no such answer"
+                message = f"TEXT_{last} {said}, but CHECK comes to {comes_to}."
             yield Fault(
                 kind="check-answer",
-                message=f"TEXT_{last} {said}, but CHECK comes to {words_of(one.stated)}.",
+                message=message,
                 remedy=_BOTH,
                 line=one.stated.line,
             )

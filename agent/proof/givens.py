@@ -31,6 +31,8 @@ _FRACTIONS = {
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)?|[零〇一二两三四五六七八九十百千万]+|半")
 _RATIO = re.compile(rf"({NUMBER}) ?(?:[:：∶比]|to|in) ?({NUMBER})")
 """``1 : 2.5`` is 0.4 as well, and a slope of ``1 in 20`` 0.05."""
+_FRACTION = re.compile(r"(?<![\d./])(?:(\d+) )?(\d+) ?[/∕] ?(\d+)(?![\d./])")
+"""As it is typed: ``3/8``, ``2 1/4``."""
 _EXPRESSION = re.compile(r"[-\d.+*/^()∕ ]*[√π^][-\d.+*/^()√π∕ ]*")
 _MOST = 60
 """Numbers of a problem that are added up with their neighbours."""
@@ -45,7 +47,7 @@ def not_given(problem: Problem, stated: tuple[Stated, ...]) -> Iterator[Stated]:
         return
     numbers = numbers_in(problem.text)
     cents = (number.value / 100 for number in numbers if number.unit and number.unit.written.startswith(("cent", "¢")))
-    words = {*_words(problem), *_expressions(problem.text), *_ratios(problem.text)}
+    words = {*_words(problem), *_expressions(problem.text), *_ratios(problem.text), *_fractions(problem.text)}
     bare = {*words, *_unread(problem.text), *cents, *_KNOWN}
     spare = [number for number in numbers if number.alone and number.value and not is_any(number, stated)]
     for one in claims:
@@ -123,6 +125,13 @@ def _ratios(text: str) -> Iterator[float]:
         if all(parts):
             yield parts[0] / parts[1]
             yield parts[1] / parts[0]
+
+
+def _fractions(text: str) -> Iterator[float]:
+    for whole, above, below in _FRACTION.findall(text):
+        if int(below):
+            yield int(above) / int(below)
+            yield int(whole or 0) + int(above) / int(below)
 
 
 def _unread(text: str) -> Iterator[float]:

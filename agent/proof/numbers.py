@@ -46,8 +46,9 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og|[gn]))(?:\^?\(?-?\d\)?|[²³])?) ?$")
-_PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+)$")
-"""Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power."""
+_PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+(?:[/*]\d*)?)$|[/*]$")
+"""Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power, and of
+``2 litres 3/8`` nothing is a rate."""
 _TIME = re.compile(
     rf"(?P<hours>\d+) ?{_OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){_SHUT}? ?(?:and )?"
     rf"(?P<minutes>[0-5]?\d) ?{_OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分)"
