@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import manim as mn
 
@@ -42,6 +42,35 @@ def _split(text: str) -> Iterator[Piece]:
 
 def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGroup:
     """The pieces beside each other on one baseline; ``make`` draws one."""
+    return _on_baseline(parts, make).center()
+
+
+def on_lines(lines: list[list[Piece]], make: Callable[[Piece], mn.VMobject], leading: float, align: Align) -> mn.VGroup:
+    """Lines below each other, ``leading`` from baseline to baseline, more where a fraction needs it."""
+    block = mn.VGroup()
+    base = 0.0
+    for parts in lines:
+        line = _on_baseline(parts, make)
+        if len(block):
+            above = float(block[-1].get_bottom()[1])
+            base = min(base - leading, above - _BETWEEN * leading - float(line.get_top()[1]))
+        line.shift((_LEFT[align](line), base, 0))
+        block.add(line)
+    return block.center()
+
+
+Align = Literal["left", "center", "right"]
+_LEFT: dict[str, Callable[[mn.VMobject], float]] = {
+    "left": lambda line: -float(line.get_left()[0]),
+    "center": lambda line: -float(line.get_center()[0]),
+    "right": lambda line: -float(line.get_right()[0]),
+}
+_BETWEEN = 0.25
+"""Of the leading that stays free between the ink of two lines."""
+
+
+def _on_baseline(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGroup:
+    """From (0, 0) on to the right."""
     line = mn.VGroup()
     right, gap, height = 0.0, 0.0, 0.0
     for part in parts:
@@ -59,4 +88,4 @@ def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGro
         right, height = float(body.get_right()[0]), float(capital.height)
         gap = _BEHIND_WIDE if part.text[-1] in _WIDE else _SPACE if part.text[-1].isspace() else 0.0
         line.add(body)
-    return line.center()
+    return line

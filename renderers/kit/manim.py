@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY, narrow_dots
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
-from chalkwright.renderers.kit.inline import Piece, in_line, pieces
+from chalkwright.renderers.kit.inline import Align, Piece, in_line, on_lines, pieces
 from chalkwright.renderers.kit.line_shapes import HEAD
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
@@ -90,6 +90,8 @@ __all__ = [
 Vector = NDArray[np.float64]
 LABEL = 30
 """Font size of labels; 24 is the smallest that reads well at 800 px width."""
+_LEADING = 1 / 60
+"""Units from one baseline of a label to the next, at size 1: as Manim sets lines of words alone."""
 _TITLE_ROOM, _SHEET = 13.2, 8.5
 """Scene units: how wide a title may be, and how high the usual sheet is, with some room; a taller one has two lines."""
 _angles: list[AngleMark] = []
@@ -108,14 +110,23 @@ def at(point: ArrayLike) -> Vector:
 vec = at
 
 
-def label(text: str, *, color: str = INK, size: float = LABEL) -> mn.VMobject:
-    """Words in any language; what stands between dollars is set as a formula: ``"$x^2$"``, ``"force $F_1$"``."""
+def label(text: str, *, align: Align = "left", color: str = INK, size: float = LABEL) -> mn.VMobject:
+    """Words in any language; what stands between dollars is set as a formula: ``"$x^2$"``, ``"force $F_1$"``.
+
+    A line break begins a new line; ``align`` says how lines of different length stand: left, center or right.
+    Raises ValueError for another ``align``.
+    """
+    if align not in ("left", "center", "right"):
+        raise ValueError(f"a label's lines are aligned left, center or right, not {align!r:.40}")
 
     def make(piece: Piece) -> mn.VMobject:
         if piece.is_formula:
             return formula(piece.text, color=color, size=size + 8)
         return mn.Text(narrow_dots(piece.text), font=FAMILY, font_size=size, color=color, line_spacing=0.6)
 
+    lines = [found for line in text.split("\n") if (found := pieces(line.strip()))]
+    if len(lines) > 1 and (align != "left" or any(part.is_formula for line in lines for part in line)):
+        return on_lines(lines, make, _LEADING * size, align)
     parts = pieces(text)
     return in_line(parts, make) if len(parts) > 1 else make(parts[0] if parts else Piece(text, is_formula=False))
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS, as_point, figure_of, picture_unit, text_extent
 from chalkwright.renderers.kit.palette import INK
-from chalkwright.renderers.kit.row_places import baseline, row_starts
+from chalkwright.renderers.kit.row_places import baseline, row_middles, row_starts
 
 __all__ = ["Rows"]
 
@@ -31,6 +31,7 @@ class Rows:
         width: float = 13.0,
         gap: float = 0.6,
         align: Literal["center", "bottom", "top"] = "center",
+        xs: Sequence[float] | None = None,
         color: str = INK,
         size: float = 30,
     ) -> list[Annotation]:
@@ -38,7 +39,8 @@ class Rows:
 
         ``width`` and ``gap`` are in eighths of the picture's height; ``align`` says whether the middle, the bottom or
         the top of the capitals lies at the height of ``center``. Where ``width`` is too little the gaps shrink, letters
-        never. Raises ValueError for what does not fit even so, for nothing, and for another ``align``.
+        never. With ``xs``, the x of each one's middle in data units, there are no equal gaps. Raises ValueError for
+        what does not fit even so, for nothing, for another ``align``, and for more or fewer ``xs`` than things.
         """
         for one in things:
             if not isinstance(one, str) or not one.strip():
@@ -47,19 +49,24 @@ class Rows:
         points = 72 / figure_of(self.ax).dpi
         capital = float(TextPath((0, 0), "H", size=size * POINTS, prop=FontProperties()).get_extents().height)
         rise = baseline(align, capital)
-        starts = row_starts([text_extent(self.ax, one, size)[0] / unit for one in things], width, gap)
+        middle, height = as_point(center)
+        if xs is None:
+            starts = row_starts([text_extent(self.ax, one, size)[0] / unit for one in things], width, gap)
+            places = [((middle, height), start * unit * points) for start in starts]
+        else:
+            places = [((x, height), 0.0) for x in row_middles(xs, things)]
         return [
             self.ax.annotate(
                 one,
-                tuple(as_point(center)),
-                (start * unit * points, rise),
+                place,
+                (aside, rise),
                 textcoords="offset points",
-                ha="left",
+                ha="left" if xs is None else "center",
                 va="baseline",
                 color=color,
                 fontsize=size * POINTS,
                 zorder=6,
                 annotation_clip=False,
             )
-            for one, start in zip(things, starts, strict=True)
+            for one, (place, aside) in zip(things, places, strict=True)
         ]

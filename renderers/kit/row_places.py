@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["ALIGNMENTS", "LEAST_GAP", "baseline", "row_starts"]
+__all__ = ["ALIGNMENTS", "LEAST_GAP", "baseline", "row_middles", "row_starts"]
 
 ALIGNMENTS = ("center", "bottom", "top")
 LEAST_GAP = 0.3
@@ -33,6 +33,13 @@ def row_starts(widths: Sequence[float], width: float, gap: float) -> list[float]
     for one in widths[:-1]:
         starts.append(starts[-1] + one + between)
     return starts
+
+
+def row_middles(xs: Sequence[float], things: Sequence[object]) -> list[float]:
+    """``xs``, one for each thing. Raises ValueError for more or fewer, and for no thing."""
+    if not things or len(xs) != len(things):
+        raise ValueError(f"a row of {len(things)} things needs as many places in xs, not {len(xs)}")
+    return [float(x) for x in xs]
 
 
 def baseline(align: str, capital: float) -> float:

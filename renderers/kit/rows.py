@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit.manim import LABEL, at, text_mobject
 from chalkwright.renderers.kit.palette import INK
-from chalkwright.renderers.kit.row_places import baseline, row_starts
+from chalkwright.renderers.kit.row_places import baseline, row_middles, row_starts
 
 __all__ = ["row"]
 
@@ -25,22 +25,27 @@ def row(
     width: float = 13.0,
     gap: float = 0.6,
     align: Literal["center", "bottom", "top"] = "center",
+    xs: Sequence[float] | None = None,
     color: str = INK,
     size: float = LABEL,
 ) -> mn.VGroup:
     """Texts and mobjects side by side with equal gaps, the row's middle at ``center``; texts share one baseline.
 
     ``align`` says what of each thing lies at the height of ``center``: its middle, its bottom or its top; of a text the
-    middle, foot or head of its capitals. Where ``width`` is too little the gaps shrink, letters never. Raises
-    ValueError for what does not fit even so, for nothing, and for another ``align``.
+    middle, foot or head of its capitals. Where ``width`` is too little the gaps shrink, letters never. With ``xs``, the
+    x of each one's middle, there are no equal gaps. Raises ValueError for what does not fit even so, for nothing, for
+    another ``align``, and for more or fewer ``xs`` than things.
     """
     middle = at(center)
     placed = [_Word.of(one, color, size) if isinstance(one, str) else one for one in things]
     rise = baseline(align, max((one.capital for one in placed if isinstance(one, _Word)), default=0.0))
     bodies = [one.body if isinstance(one, _Word) else one for one in placed]
-    starts = row_starts([body.width for body in bodies], width, gap)
-    for start, one, body in zip(starts, placed, bodies, strict=True):
-        left = middle[0] + start
+    widths = [body.width for body in bodies]
+    if xs is None:
+        starts = [middle[0] + start for start in row_starts(widths, width, gap)]
+    else:
+        starts = [x - wide / 2 for x, wide in zip(row_middles(xs, widths), widths, strict=True)]
+    for left, one, body in zip(starts, placed, bodies, strict=True):
         body.move_to((left + body.width / 2, middle[1], 0), aligned_edge=_EDGES[align])
         if isinstance(one, _Word):
             body.shift(mn.UP * (middle[1] + rise - one.depth - body.get_bottom()[1]))

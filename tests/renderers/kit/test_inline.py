@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import manim as mn
+import numpy as np
 import pytest
 
-from chalkwright.renderers.kit.inline import pieces
+from chalkwright.renderers.kit.inline import Align, pieces
 from chalkwright.renderers.kit.manim import label
 
 pytestmark = pytest.mark.usefixtures("house_style")
@@ -46,6 +49,36 @@ def test_a_formula_keeps_away_from_a_wide_sign() -> None:
         return float(formula.get_left()[0] - before.get_right()[0])
 
     assert gap("圆：$F$") > 1.5 * gap("圆: $F$")
+
+
+def test_a_space_beside_a_formula_is_as_wide_as_one_between_words() -> None:
+    a, b, *_ = label("one two").family_members_with_points()[2:4]
+    space = b.get_left()[0] - a.get_right()[0]
+    for text in ("one $\\frac{3}{8}$", "one $C$", "$C$ one"):
+        first, second = label(text)
+        assert second.get_left()[0] - first.get_right()[0] == pytest.approx(space, rel=0.35)
+
+
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+def test_each_line_of_a_label_stands_below_the_one_before_where_it_is_wanted(align: Align) -> None:
+    lines = list(label("share\n$\\frac{3}{8}$ of it\nis $x^2$ long", align=align))
+    assert len(lines) == 3
+    edges = [{"left": line.get_left(), "center": line.get_center(), "right": line.get_right()}[align] for line in lines]
+    assert [edge[0] for edge in edges] == pytest.approx([edges[0][0]] * 3)
+    for above, below in pairwise(lines):
+        assert above.get_bottom()[1] > below.get_top()[1] + 0.05
+
+
+def test_lines_with_formulas_are_as_far_apart_as_lines_of_words() -> None:
+    words = label("Hat\nHat").get_all_points()
+    first, second = label("Hat\nHat $x$")
+    far = first.get_bottom()[1] - second[0].get_bottom()[1]
+    assert far == pytest.approx(float(np.ptp(words[:, 1])) - float(label("Hat").height), abs=0.04)
+
+
+def test_lines_are_aligned_in_one_of_three_ways() -> None:
+    with pytest.raises(ValueError, match="left, center or right, not 'middle'"):
+        label("a\nb", align="middle")  # type: ignore[arg-type]
 
 
 def test_a_formula_alone_and_words_alone_are_what_they_were() -> None:

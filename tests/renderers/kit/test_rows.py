@@ -79,11 +79,28 @@ def test_matplotlibs_texts_stand_side_by_side_on_one_baseline(scene: FigureScene
     assert baselines == pytest.approx([y] * 5, abs=0.5)
 
 
+XS = [-5.0, -3.5, 0.0, 2.0, 5.5]
+
+
+def test_texts_at_places_of_their_own_share_the_baseline(scene: FigureScene) -> None:
+    group = rows.row(WORDS, (0, 1), xs=XS)
+    assert [word.get_center()[0] for word in group] == pytest.approx(XS)
+    letters = [word.family_members_with_points()[first] for word, first in zip(group, (0, 0, 0, 0, 1), strict=True)]
+    assert [one.get_bottom()[1] for one in letters] == pytest.approx([group[2].get_bottom()[1]] * 5, abs=0.02)
+    drawn = scene.row(WORDS, (0, 1), xs=XS)
+    scene.fig.canvas.draw()
+    boxes = [text.get_window_extent() for text in drawn]
+    middles = scene.ax.transData.transform([(x, 1) for x in XS])[:, 0]
+    assert [(box.x0 + box.x1) / 2 for box in boxes] == pytest.approx(list(middles), abs=1.5)
+    assert len({float(text.get_transform().transform(text.get_position())[1]) for text in drawn}) == 1
+
+
 WRONG: list[tuple[str, Callable[[Any], object]]] = [
     ("needs something to stand in it", lambda kit: kit.row([])),
     ("needs a width of .* make two rows", lambda kit: kit.row(["a long label"] * 12)),
     ("center, bottom or top, not 'left'", lambda kit: kit.row(["A"], align="left")),
     ("letters", lambda kit: kit.row(["A", " "])),
+    ("2 things needs as many places in xs, not 1", lambda kit: kit.row(["A", "B"], xs=[1])),
 ]
 
 
