@@ -6,8 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, get_args
 
+from chalkwright.agent.data import SceneSpecification
 from chalkwright.renderers.base import HEIGHT, WIDTH, Element, Finding, FindingKind, Rendering
 from chalkwright.renderers.faults import Fault
+from chalkwright.renderers.kit.points import points_in
 
 TOLD = 8
 """Findings that one layout repair turn names; a list much longer is mended no better."""
@@ -31,6 +33,11 @@ _WEIGHTS: dict[FindingKind, int] = {
     "uneven": 1,
 }
 _LESS_IS_WORSE = frozenset({"low-contrast", "text-too-small", "unreadable", "crowded", "crowded-edge"})
+
+
+def points_shown(scene: SceneSpecification) -> frozenset[str]:
+    """Points that a scene letters: those of its labels, else of its elements, which name absent ones too."""
+    return points_in(scene.labels) or points_in(scene.elements)
 
 
 def badness(findings: Sequence[Finding]) -> int:

@@ -14,7 +14,14 @@ from chalkwright.agent.events import PictureDrafted, PictureReady
 from chalkwright.agent.explain.authors.base import Brief, Draft
 from chalkwright.agent.explain.code import read_code, written_code
 from chalkwright.agent.explain.films import film_scene, publish
-from chalkwright.agent.explain.layouts import as_faults, asks_for_repair, badness, layout_json, without_outlines
+from chalkwright.agent.explain.layouts import (
+    as_faults,
+    asks_for_repair,
+    badness,
+    layout_json,
+    points_shown,
+    without_outlines,
+)
 from chalkwright.agent.explain.looking import look_at
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
@@ -23,7 +30,6 @@ from chalkwright.agent.runs.job import Job, job_colours, write_in_thread
 from chalkwright.agent.runs.progress import Progress, emit
 from chalkwright.renderers.base import Finding, Rendering, RenderRequest
 from chalkwright.renderers.faults import Blame, Fault
-from chalkwright.renderers.kit.points import points_in
 from chalkwright.renderers.returned.svg import inert
 
 
@@ -130,8 +136,7 @@ class SceneAttempts:
         """Whether it is of this scene: a plan may state what holds of points that others show."""
         if finding.kind != "constraint-unchecked":
             return True
-        shown = points_in(f"{self.brief.scene.elements} {self.brief.scene.labels}")
-        return self.brief.anchor is None and shown.issuperset(finding.elements)
+        return self.brief.anchor is None and points_shown(self.brief.scene).issuperset(finding.elements)
 
     async def _with_wrong_numbers(self, rendering: Rendering) -> Rendering:
         """With a finding for each drawn label whose number the outline's program contradicts."""

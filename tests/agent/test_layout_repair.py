@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.data import Explanation, SceneResult
+from chalkwright.agent.data import Explanation, SceneResult, SceneSpecification
 from chalkwright.agent.events import PictureDrafted
-from chalkwright.agent.explain.layouts import TOLD, as_faults, badness, is_layout, worst_first
+from chalkwright.agent.explain.layouts import TOLD, as_faults, badness, is_layout, points_shown, worst_first
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
 from chalkwright.renderers.base import Box, Element, Finding, FindingKind, Measured, Rendering, RenderRequest
@@ -265,6 +265,19 @@ async def test_points_that_the_scene_of_the_plan_does_not_show_need_no_name(wire
         wire, tmp_path, lambda request, _: with_findings(request, later), planned(plan("Z on AB"))
     )
     assert [(scene.findings, scene.attempts) for scene in done.record.scenes] == [((), 1)] * 3
+
+
+@pytest.mark.parametrize(
+    ("elements", "labels", "shown"),
+    [
+        ("A river; C is not drawn yet.", '"A" below its dot, "B" above it, "240 m" on the left', "AB"),
+        ("Triangle ABC, to scale.", "each corner by its letter", "ABC"),
+        ("Two bars.", '"$v_f$" at the arrow', ""),
+    ],
+)
+def test_a_scene_shows_the_points_that_it_labels(elements: str, labels: str, shown: str) -> None:
+    scene = SceneSpecification(title="t", purpose="p", elements=elements, labels=labels, colours="", layout="", alt="a")
+    assert points_shown(scene) == set(shown)
 
 
 async def test_the_best_draft_is_shown_while_a_better_picture_is_asked_for(wire: WireServer, tmp_path: Path) -> None:
