@@ -56,6 +56,14 @@ def font_file() -> Path:
     return file
 
 
+def formula_font_file() -> Path:
+    """The font of formulas, found without importing its package. Raises :class:`FontMissing`."""
+    spec = find_spec("ziamath")
+    if spec is None or not spec.submodule_search_locations:
+        raise FontMissing("The package ziamath is not installed; run `make install`.")
+    return Path(next(iter(spec.submodule_search_locations))) / "fonts" / "STIXTwoMath-Regular.ttf"
+
+
 def fallback_folder() -> Path:
     """Where :data:`FALLBACK` lies, found without importing matplotlib. Raises :class:`FontMissing`."""
     spec = find_spec("matplotlib")

@@ -8,6 +8,7 @@ letters have grown together.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -143,6 +144,8 @@ def _are_one(first: MeasuredText, second: MeasuredText) -> bool:
     small, large = sorted((first, second), key=_height)
     box, other = small.read.box, large.read.box
     aside = abs((box.top + box.bottom) - (other.top + other.bottom)) / 2
+    if _is_read_twice(small, large):
+        return True
     if len(small.read.text.strip()) <= 3 and _height(small) <= SCRIPT * _height(large):
         return aside > 0.15 * (other.bottom - other.top)
     corners = np.array(large.read.polygon)
@@ -151,6 +154,13 @@ def _are_one(first: MeasuredText, second: MeasuredText) -> bool:
     aside = abs(float(along[0] * between[1] - along[1] * between[0])) / max(1.0, float(np.linalg.norm(along)))
     one_pen = float(np.linalg.norm(rgb(first.color) - rgb(second.color))) < LIKE
     return one_pen and aside < SAME_ROW * _height(large)
+
+
+def _is_read_twice(small: MeasuredText, large: MeasuredText) -> bool:
+    """Whether a text is a piece of another that was read by itself as well: its ink is the other's, and so are its
+    letters."""
+    said, whole = ("".join(unicodedata.normalize("NFKC", one.read.text).split()) for one in (small, large))
+    return bool(small.parts) and small.parts <= large.parts and len(said) < len(whole) and said in whole
 
 
 def _follow(first: MeasuredText, second: MeasuredText) -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from chalkwright.renderers.fonts import font_file
+from chalkwright.renderers.fonts import font_file, formula_font_file
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_regions import Upright
 
@@ -56,6 +56,20 @@ FONTS = (
     "DejaVuSans-Bold.ttf",
 )
 OURS = "NotoSansCJK-Regular.ttc"
+FORMULAS = "STIXTwoMath-Regular.ttf"
+"""The font of our formulas: its slanted letters, which stand among the upright ones of :data:`OURS`."""
+_SLANTED = {ord("h"): "\u210e"} | {
+    first + place: chr(slanted + place)
+    for first, count, slanted in (
+        (ord("A"), 26, 0x1D434),
+        (ord("a"), 26, 0x1D44E),
+        (ord("\N{GREEK CAPITAL LETTER ALPHA}"), 25, 0x1D6E2),
+        (ord("\N{GREEK SMALL LETTER ALPHA}"), 25, 0x1D6FC),
+    )
+    for place in range(count)
+    if first + place != ord("h")
+}
+"""Mathematical Alphanumeric Symbols (Unicode) for Latin and Greek letters."""
 
 Mask = NDArray[np.uint8]
 _MOST_GLYPHS = 2_000
@@ -146,14 +160,14 @@ def likeness(blob: Mask, glyph: Mask) -> float:
 @lru_cache(_MOST_GLYPHS)
 def glyphs_of(sign: str) -> tuple[Mask, ...]:
     """The sign, or several, in each usual font that has it, cut to its ink, 0 to 255."""
-    return tuple(_drawn_glyphs(sign, (*FONTS, OURS)))
+    return tuple(_drawn_glyphs(sign, (*FONTS, OURS, FORMULAS)))
 
 
 def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
     for name in fonts:
         font = _font(name)
         page = Image.new("L", (160 * max(1, len(sign)), 160))
-        ImageDraw.Draw(page).text((40, 30), sign, font=font, fill=255)
+        ImageDraw.Draw(page).text((40, 30), sign.translate(_SLANTED) if name == FORMULAS else sign, font=font, fill=255)
         drawn = np.asarray(page, dtype=np.uint8)
         rows, columns = np.nonzero(drawn > 127)
         if len(rows):
@@ -162,7 +176,8 @@ def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
 
 @cache
 def _font(name: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file() if name == OURS else _folder() / name), 64)
+    file = {OURS: font_file, FORMULAS: formula_font_file}.get(name, lambda: _folder() / name)()
+    return ImageFont.truetype(str(file), 64)
 
 
 @cache

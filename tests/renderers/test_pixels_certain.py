@@ -10,7 +10,7 @@ from matplotlib.font_manager import FontProperties, findfont
 from PIL import Image, ImageDraw, ImageFont
 
 from chalkwright.renderers.base import Box
-from chalkwright.renderers.fonts import font_file
+from chalkwright.renderers.fonts import font_file, formula_font_file
 from chalkwright.renderers.measure.ocr import Pixels, Read
 from chalkwright.renderers.measure.pixels import Seen, find_in, find_questions
 
@@ -89,6 +89,33 @@ def test_a_letter_of_another_pen_is_told_on_a_label_and_not_beside_it(right: int
     label = page.write("rise = 0.52 N", (300, 290), 44, fill="#1C5CB9")
     page.says("rise = 0.52 N", Box(left=label.left, top=label.top, right=right + 40, bottom=label.bottom))
     assert [kind for kind in page.told()[0] if kind == "text-over-text"] == told
+
+
+@pytest.mark.parametrize("letter", ["v", "a", "g", "θ", "ω"])
+def test_a_formula_among_words_is_no_heap(letter: str) -> None:
+    """Its letters are of another font than those of the words, as in our own pictures."""
+    page = Page()
+    for y, words in ((120, WORDS), (220, "speed through the water"), (320, "wide river")):
+        page.family = font_file()
+        page.says(words, page.write(words, (200, y), 42))
+    page.family = formula_font_file()
+    slanted = letter.translate({ord(c): s for c, s in zip("vagθω", "𝑣𝑎𝑔𝜃𝜔", strict=True)})
+    first = page.write(slanted, (700, 420), 46)
+    page.family = font_file()
+    rest = page.write("= 4 m/s", (round(first.right) + 16, 412), 42)
+    whole = Box(left=first.left, top=rest.top, right=rest.right, bottom=rest.bottom)
+    page.says(f"{letter} = 4 m/s", whole)
+    assert page.told() == ([], [])
+
+
+def test_a_sign_that_was_read_twice_lies_on_no_text() -> None:
+    page = Page()
+    page.family = font_file()
+    whole = page.write("2 groups: C", (200, 200), 42)
+    script = page.write("8", (round(whole.right) + 3, 218), 30)
+    page.says("2 groups: C8", Box(left=whole.left, top=whole.top, right=script.right, bottom=whole.bottom))
+    page.says("8", script)
+    assert page.told() == ([], [])
 
 
 def test_two_texts_on_each_other_are_told_once() -> None:
