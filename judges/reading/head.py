@@ -106,15 +106,34 @@ def split_head(text: str, pictures: Sequence[Picture]) -> Head:
 
 
 def split_foot(text: str) -> Foot:
-    """Take our own closing line away: a judge should not learn whose work it judges."""
+    """Take our own closing lines away: a judge should not learn whose work it judges, nor that it proved itself."""
     body, _, last = text.rstrip().rpartition("\n")
     for words in map(wording, languages()):
-        for pattern in _closings(words):
-            found = pattern.fullmatch(html.unescape(last).replace("\\", "").strip())
-            if found:
-                made_by = found.groupdict()
-                return Foot(made_by.get("model") or made_by["author"], re.sub(r"\n-{3,}$", "", body.rstrip()).rstrip())
+        found = _read(last, [words.written_by_model, words.written, words.translated])
+        if found is not None:
+            return Foot(found.get("model") or found["author"], _without_proof(body.rstrip(), words))
     return Foot(None, text)
+
+
+def _without_proof(body: str, words: Wording) -> str:
+    """What a page says of its proof stands above its last line, below a rule."""
+    proofs = (words.computed_twice, words.checked_twice, words.computed_once, words.not_computed)
+    said = [*proofs, *(words.proven_answer.replace("{proven}", proof) for proof in proofs), words.rests_on]
+    while True:
+        rest, _, last = body.rpartition("\n")
+        if _read(last, said) is None:
+            return re.sub(r"\n-{3,}$", "", body).rstrip()
+        body = rest.rstrip()
+
+
+def _read(line: str, sentences: Sequence[str]) -> dict[str, str] | None:
+    """What stands at the places of the sentence that a line is; None where it is none of them."""
+    line = html.unescape(line).replace("\\", "").strip()
+    for sentence in sentences:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(sentence))
+        if found := re.fullmatch(pattern, line):
+            return found.groupdict()
+    return None
 
 
 def place_named(name: str) -> Place | None:
@@ -197,11 +216,3 @@ def _end(lines: Sequence[str], first: int, level: int, pictures: Sequence[Pictur
         words = words or bool(line.strip())
     # Nothing says where the solution begins: the statement is one paragraph.
     return len(lines) if blank is None else blank
-
-
-def _closings(words: Wording) -> list[re.Pattern[str]]:
-    places = {"model": "(?P<model>.+?)", "author": "(?P<author>.+?)", "date": r"\S+?"}
-    return [
-        re.compile(re.sub(r"\\\{(\w+)\\\}", lambda match: places[match[1]], re.escape(sentence)))
-        for sentence in (words.written_by_model, words.written)
-    ]

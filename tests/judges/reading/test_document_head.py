@@ -150,8 +150,18 @@ def test_our_closing_line_tells_the_author_and_is_not_judged() -> None:
         "Written by the model org/m-2&#42; (author: llm) with Chalkwright on 2026-11-21. Models make mistakes; check "
         "what matters.": "org/m-2*",
         "Worked out without a language model (author: offline) with Chalkwright on 2026-11-21.": "offline",
+        "Translated by the model m with Chalkwright on 2026-11-21; the original is by llm. Models make mistakes; check "
+        "what matters.": "m",
         "由模型 m（作者：llm）通过 Chalkwright 于 2026-11-21 生成。模型可能出错，重要结论请自行核对。": "m",
     }
     for line, generator in lines.items():
         assert split_foot(f"So 5.\n\n---\n\n{line}\n") == (generator, "So 5.")
+        for said in (
+            "Computed twice: the text and a program, run apart, came to the same answer.",
+            "x = 5: Computed once: nothing contradicts the answer, but nothing confirms it either.\n\n"
+            "y = 2: Not computable: check the answer yourself.\n\nIt rests on: heat rises",
+        ):
+            if "Chalkwright on" in line:
+                assert split_foot(f"So 5.\n\n---\n\n{said}\n\n{line}\n") == (generator, "So 5.")
+    assert split_foot("So 5.\n\n---\n\nIt rests on: luck") == (None, "So 5.\n\n---\n\nIt rests on: luck")
     assert split_foot("So 5.\n\n---\n\nWritten by me.") == (None, "So 5.\n\n---\n\nWritten by me.")
