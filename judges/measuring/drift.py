@@ -31,6 +31,7 @@ from chalkwright.judges.measuring.drift_marks import (
 )
 from chalkwright.judges.measuring.sight import Sight
 from chalkwright.renderers.base import Element
+from chalkwright.renderers.measure.layout_page import rgb
 from chalkwright.renderers.measure.ocr import Pixels
 from chalkwright.renderers.measure.opencv import cv2
 
@@ -168,22 +169,25 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
     certain = drift.firm if drift.labels or drift.inked > 0 or same_figure else 0.0
     if drift.cost <= 0 or (certain <= 0 and (firm or shared < SAME_FIGURE)):
         return
+    hues = f"{_hues(first.colors)} became {_hues(later.colors)}"
     if drift.labels:
-        shown = ", ".join(f"“{named[text].text}”" for text in drift.labels[:3])
-        said = f"{len(drift.labels)} labels ({shown}) that are coloured in both have another colour"
+        turned = [
+            f"“{named[text].text}”: {_hue(named[text].color)} became {_hue(named_later[text].color)}"
+            for text in drift.labels[:3]
+        ]
+        said, hues = f"{len(drift.labels)} labels that are coloured in both have another colour", "; ".join(turned)
         if len(drift.labels) == 1:
-            said = f"the label {shown}, coloured in both, has another colour"
+            said = "a label that is coloured in both has another colour"
     elif drift.inked > 0:
         said = f"{drift.inked:.0%} of what is black or grey there is coloured here"
     elif drift.by_place > 0:
         said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
     else:
         said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
-    hues = f"({_hues(first.colors)} became {_hues(later.colors)})"
     if certain > 0:
-        yield _Drift("palette-drift", f"{said} {hues}.", certain)
+        yield _Drift("palette-drift", f"{said} ({hues}).", certain)
     else:
-        yield _Drift("palette-drift", f"the same things keep their colours: {said} {hues}.", 0.0)
+        yield _Drift("palette-drift", f"the same things keep their colours: {said} ({hues}).", 0.0)
 
 
 def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
@@ -278,9 +282,8 @@ _NAMES = (
     (105, "yellow"),
     (170, "green"),
     (220, "teal"),
-    (270, "blue"),
-    (300, "indigo"),
-    (330, "purple"),
+    (308, "blue"),
+    (335, "purple"),
     (360, "pink"),
 )
 
@@ -289,5 +292,13 @@ def _hues(found: Colors) -> str:
     """The commonest hues by name, at most three."""
     order = [int(k) for k in np.argsort(-found.sectors) if found.sectors[k] >= 0.05]
     size = 360 / len(found.sectors)
-    names = [next(name for end, name in _NAMES if (k + 0.5) * size <= end) for k in order]
-    return ", ".join(dict.fromkeys(names[:5])) or "no colour"
+    return ", ".join(dict.fromkeys([_named((k + 0.5) * size) for k in order][:5])) or "no colour"
+
+
+def _hue(color: str) -> str:
+    """The name of the hue of #RRGGBB."""
+    return _named(float(colors(np.array([[rgb(color)]], dtype=np.uint8)).hue[0, 0]))
+
+
+def _named(hue: float) -> str:
+    return next(name for end, name in _NAMES if hue <= end)

@@ -56,6 +56,9 @@ def test_another_palette_is_seen(colors: dict[str, str], recorded: bool) -> None
     assert kinds(facts) == {"palette-drift"}
     assert score(facts) <= 3
     assert facts[0].about == (1, 2)
+    names = {BLUE: "blue", RED: "red", GREEN: "green", PURPLE: "purple"}
+    for label, was in (("AC = 12 cm", BLUE), ("BC = ?", RED)):
+        assert f"“{label}”: {names[was]} became {names[colors[was]]}" in facts[0].sentence
 
 
 def test_black_that_becomes_coloured_all_over_is_another_palette() -> None:
