@@ -81,6 +81,12 @@ def test_lines_are_aligned_in_one_of_three_ways() -> None:
         label("a\nb", align="middle")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("size", [24, 30, 36])
+def test_a_formula_is_as_high_as_the_words_beside_it(size: float) -> None:
+    assert label("$H$", size=size).height == pytest.approx(label("H", size=size).height, rel=0.1)
+    assert label("$2$", size=size).height == pytest.approx(label("2", size=size).height, rel=0.1)
+
+
 def test_a_formula_alone_and_words_alone_are_what_they_were() -> None:
     assert isinstance(label("$x^2$"), mn.MathTex)
     assert isinstance(label("words"), mn.Text)
