@@ -57,6 +57,12 @@ def sheet(pictures: list[Path], target: Path) -> None:
     page.save(target)
 
 
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), default=FOLDER)
+def main(folder: Path) -> None:
+    """Draw the example of every family into FOLDER; fails where a picture has findings or is missing."""
+    sys.exit(1 if asyncio.run(draw(folder)) else 0)
+
+
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    sys.exit(1 if asyncio.run(draw(target)) else 0)
+    main()
