@@ -1,0 +1,89 @@
+"""Circuits in a Manim scene: the same strokes at the same places of the picture as on axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import manim as mn
+import numpy as np
+
+from chalkwright.renderers.kit.circuit_places import PICTURE, Places
+from chalkwright.renderers.kit.circuit_strokes import Picture, Symbol, Words
+from chalkwright.renderers.kit.circuit_symbols import CONTACT, Part, Point, shape
+from chalkwright.renderers.kit.lines import ray
+from chalkwright.renderers.kit.manim import Vector, label
+from chalkwright.renderers.kit.palette import INK
+
+__all__ = ["draw"]
+
+WIDTH = 3.6
+"""Of lines, as wide as schemdraw's."""
+DOT = 0.075
+"""Radius of a joint, in units of circuits."""
+
+
+def draw(scene: mn.Scene, picture: Picture) -> dict[str, Point]:
+    """Draw it, and tell where the labelled parts are in scene units."""
+    view = _View(picture.places)
+    scene.add(*(view.line((a, b), INK) for a, b in picture.wires))
+    scene.add(*(mobject for symbol in picture.symbols for mobject in view.symbol(symbol)))
+    scene.add(*(mn.Dot(view.at(*dot), radius=DOT * view.unit, color=INK) for dot in picture.dots))
+    scene.add(*(ray(view.at(*one.a), view.at(*one.b), share=1, color=one.color) for one in picture.arrows))
+    scene.add(*(view.words(one) for one in (*picture.words, *picture.inside)))
+    spots = {name: view.at(*centre) for name, centre in picture.centres().items()}
+    return {name: (float(spot[0]), float(spot[1])) for name, spot in spots.items()}
+
+
+class _View:
+    """From units of circuits to those of the scene: the drawing lies in the middle of its room."""
+
+    def __init__(self, places: Places) -> None:
+        left, bottom, right, top = places.box()
+        self._middle = np.array([(left + right) / 2, (bottom + top) / 2])
+        across, up = places.room[0] + places.room[2] / 2 - 0.5, places.room[1] + places.room[3] / 2 - 0.5
+        high = float(mn.config["frame_height"])
+        self._home = np.array([across * high * PICTURE[0] / PICTURE[1], up * high])
+        self.unit = places.scale.pixels * high / PICTURE[1]
+
+    def at(self, x: float, y: float) -> Vector:
+        spot = (np.array([x, y]) - self._middle) * self.unit + self._home
+        return np.array([spot[0], spot[1], 0.0])
+
+    def line(self, points: Sequence[Point], color: str) -> mn.VMobject:
+        corners = [self.at(*point) for point in points]
+        line = mn.Line(*corners) if len(corners) == 2 else mn.VMobject().set_points_as_corners(corners)
+        line.joint_type = mn.LineJointType.MITER
+        line.cap_style = mn.CapStyleType.SQUARE if len(corners) == 2 else mn.CapStyleType.AUTO
+        return line.set_stroke(color, WIDTH)
+
+    def symbol(self, symbol: Symbol) -> list[mn.VMobject]:
+        part, drawn = symbol.part, shape(symbol.part.symbol)
+
+        def at(point: Point) -> Point:
+            return symbol.x + symbol.way * point[0], symbol.y + point[1]
+
+        made = [self.circle(at((x, 0.0)), radius, part) for x, radius in drawn.circles]
+        made += [self.line([at(point) for point in line], part.color) for line in drawn.lines]
+        for corners in drawn.filled:
+            spots = [self.at(*at(corner)) for corner in corners]
+            made.append(mn.Polygon(*spots, stroke_width=0, fill_color=part.color, fill_opacity=1))
+        return made
+
+    def circle(self, middle: Point, radius: float, part: Part) -> mn.VMobject:
+        circle = mn.Circle(radius * self.unit, color=part.color, stroke_width=WIDTH).move_to(self.at(*middle))
+        return circle.set_fill("#FFFFFF", opacity=1) if radius <= CONTACT else circle
+
+    def words(self, words: Words) -> mn.VMobject:
+        """The label, its baseline where it shall be."""
+        made = label(words.text, color=words.color, size=words.letters)
+        made.move_to(self.at(words.x, words.y))
+        return made.shift(mn.UP * (self.at(words.x, words.y)[1] - _baseline(made, words)))
+
+
+def _baseline(made: mn.VMobject, words: Words) -> float:
+    """Where the label's letters stand, as a capital beside them tells."""
+    is_formula = words.text.startswith("$") and words.text.count("$") == 2
+    sample = label(f"$H {words.text[1:]}" if is_formula else f"H{words.text}", size=words.letters)
+    capital, *others = sample.family_members_with_points()
+    depth = float(capital.get_bottom()[1]) - min(float(letter.get_bottom()[1]) for letter in others)
+    return float(made.get_bottom()[1]) + depth
