@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from chalkwright.renderers.kit.circuit_places import PICTURE, SMALL, Box
 from chalkwright.renderers.kit.circuit_strokes import Picture
@@ -35,9 +36,10 @@ def _met(picture: Picture, k: int) -> Iterator[bool]:
     outer = _bounds(picture)
     yield box[0] < outer[0] or box[1] < outer[1] or box[2] > outer[2] or box[3] > outer[3]
     others = [words.box(pixels) for j, words in enumerate(picture.words) if j != k]
-    things = [*picture.wires, *((arrow.a, arrow.b) for arrow in picture.arrows)]
+    things = [piece for wire in picture.wires for piece in pairwise(wire)]
+    things += [(arrow.a, arrow.b) for arrow in (*picture.arrows, *picture.tinted)]
     others += [(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])) for a, b in things]
-    others += [symbol.box() for symbol in picture.symbols if symbol.part.symbol != "wire"]
+    others += [symbol.box() for symbol in picture.symbols]
     yield from (_overlap(box, other, free) for other in others)
 
 

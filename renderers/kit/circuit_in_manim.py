@@ -18,19 +18,20 @@ __all__ = ["draw"]
 
 WIDTH = 3.6
 """Of lines, as wide as schemdraw's."""
-DOT = 0.075
-"""Radius of a joint, in units of circuits."""
+DOT = 0.055
+"""Least radius of a joint, in scene units."""
 
 
 def draw(scene: mn.Scene, picture: Picture) -> dict[str, Point]:
     """Draw it, and tell where the labelled parts are in scene units."""
     view = _View(picture.places)
-    scene.add(*(view.line((a, b), INK) for a, b in picture.wires))
+    scene.add(*(view.line(wire, INK) for wire in picture.wires))
+    scene.add(*(view.line((wire.a, wire.b), wire.color) for wire in picture.tinted))
     scene.add(*(mobject for symbol in picture.symbols for mobject in view.symbol(symbol)))
-    scene.add(*(mn.Dot(view.at(*dot), radius=DOT * view.unit, color=INK) for dot in picture.dots))
+    scene.add(*(mn.Dot(view.at(*dot), radius=max(DOT, 0.075 * view.unit + 0.02), color=INK) for dot in picture.dots))
     scene.add(*(ray(view.at(*one.a), view.at(*one.b), share=1, color=one.color) for one in picture.arrows))
     scene.add(*(view.words(one) for one in (*picture.words, *picture.inside)))
-    spots = {name: view.at(*centre) for name, centre in picture.centres().items()}
+    spots = {name: view.at(*centre) for name, centre in picture.centres.items()}
     return {name: (float(spot[0]), float(spot[1])) for name, spot in spots.items()}
 
 
@@ -53,7 +54,6 @@ class _View:
         corners = [self.at(*point) for point in points]
         line = mn.Line(*corners) if len(corners) == 2 else mn.VMobject().set_points_as_corners(corners)
         line.joint_type = mn.LineJointType.MITER
-        line.cap_style = mn.CapStyleType.SQUARE if len(corners) == 2 else mn.CapStyleType.AUTO
         return line.set_stroke(color, WIDTH)
 
     def symbol(self, symbol: Symbol) -> list[mn.VMobject]:

@@ -10,7 +10,7 @@ import unicodedata
 
 __all__ = ["CAPITAL", "DEPTH", "HEIGHT", "text_height", "text_width"]
 
-HEIGHT, DEPTH = 0.9, 0.26
+HEIGHT, DEPTH = 0.8, 0.22
 """Of a line of letters above and below its baseline."""
 CAPITAL = 0.73
 _WIDTHS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import schemdraw
@@ -48,7 +49,6 @@ _KINDS: dict[str, Any] = {
     "switch": elm.Switch,
     "closed": _ClosedSwitch,
     "gap": _Contacts,
-    "wire": elm.Line,
 }
 
 
@@ -62,8 +62,10 @@ def draw(scene: FigureScene, picture: Picture) -> dict[str, Point]:
     """Draw it, and tell where the labelled parts are in data units."""
     places = picture.places
     drawing = new_drawing(scene.ax, places.room)
-    for a, b in picture.wires:
+    for a, b in (piece for line in picture.wires for piece in pairwise(line)):
         drawing.add(elm.Line().endpoints(a, b))
+    for wire in picture.tinted:
+        drawing.add(elm.Line().endpoints(wire.a, wire.b).color(wire.color))
     for symbol in picture.symbols:
         half = BODY / 2 * symbol.way
         ends = (symbol.x - half, symbol.y), (symbol.x + half, symbol.y)
@@ -85,7 +87,7 @@ def draw(scene: FigureScene, picture: Picture) -> dict[str, Point]:
         )
     drawing.draw(show=False, canvas=scene.ax)
     show(scene.ax, places.box(), places.scale.pixels)
-    return picture.centres()
+    return picture.centres
 
 
 def new_drawing(ax: Axes, room: Share = WHOLE) -> Any:

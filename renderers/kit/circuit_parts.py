@@ -118,13 +118,13 @@ def parallel(*parts: Network) -> Parallel:
     return Parallel(some(parts, "parallel"))
 
 
-def circuit_places(source: Part, load: Network, *, current: str = "", room: Share = WHOLE) -> Places:
+def circuit_places(source: Part, load: Network, *, current: str = "", room: Share | None = None) -> Places:
     """The places of a series: of the circuit with every part that any of its scenes shows, and the longest labels.
 
-    Room for labels, currents and voltages that a scene adds is kept where there is some. Raises ValueError as
-    :func:`circuit` does.
+    Room for labels, currents and voltages that a scene adds is kept where there is some. ``room`` is left, bottom,
+    width and height in parts of the sheet, by itself all below the heading. Raises ValueError as :func:`circuit` does.
     """
-    return fit(_source(source), _network(load), current, room, for_series=True)
+    return fit(_source(source), _network(load), current, room or WHOLE, for_series=True)
 
 
 def circuit(
@@ -134,21 +134,19 @@ def circuit(
     *,
     current: str = "",
     places: Places | None = None,
-    room: Share = WHOLE,
 ) -> dict[str, tuple[float, float]]:
-    """Draw one closed circuit that fills the room; ``current`` names the arrow of the whole current.
+    """Draw one closed circuit that fills the space below the heading; ``current`` names the arrow of the whole current.
 
-    ``room`` is left, bottom, width and height in parts of the sheet, by itself all below the heading. With ``places``
-    every part stands where it does in ``circuit_places(...)``, which also has the room: the parts are connected as
-    there, others may stand at their places, and a single part at that of a group. Gives the centre of every part that
-    has a label, in data units of ``scene.ax``, in Manim in scene units. Raises ValueError for what is no circuit part,
-    for what has no place, and for a circuit with too many parts to be read.
+    With ``places`` every part stands where it does in ``circuit_places(...)``: the parts are connected as there, others
+    may stand at their places, and a single part at that of a group. Gives the centre of every part that has a label, in
+    data units of ``scene.ax``, in Manim in scene units. Raises ValueError for what is no circuit part, for what has no
+    place, and for a circuit with too many parts to be read.
     """
     _source(source)
     _network(load)
     strict = places is not None
     if places is None:
-        places = fit(source, load, current, room)
+        places = fit(source, load, current, WHOLE)
     elif not isinstance(places, Places):
         raise ValueError(f"places= takes what circuit_places(...) gives, not {places!r:.60}")
     return _draw(scene, picture_of(places, source, load, current, strict=strict))

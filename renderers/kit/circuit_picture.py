@@ -15,9 +15,9 @@ from chalkwright.renderers.kit.circuit_network import (
     overlaid,
 )
 from chalkwright.renderers.kit.circuit_places import ARROW, EM, GAP, LEAD, Places
-from chalkwright.renderers.kit.circuit_strokes import Arrow, Picture, Symbol, Words
+from chalkwright.renderers.kit.circuit_strokes import Picture, Stroke, Symbol, Words, joined
 from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, Point, half_height
-from chalkwright.renderers.kit.palette import BLUE_INK, RED_INK
+from chalkwright.renderers.kit.palette import BLUE_INK, INK, RED_INK
 
 __all__ = ["picture_of"]
 
@@ -29,6 +29,7 @@ def picture_of(places: Places, source: Part, load: Network, current: str, *, str
     """The circuit with its parts at these places. Raises ValueError for a part or a label that has none there."""
     pen = _Pen(places)
     pen.loop(Spot(places.source, source), *_lines(places, overlaid(places.load(), load)), current)
+    pen.picture.wires = joined(pen.picture.wires)
     settle(pen.picture, strict=strict)
     return pen.picture
 
@@ -58,7 +59,7 @@ class _Pen:
         self.wire((width, low), (width, 0.0))
         if current:
             reach = self.scale.gap(45)
-            self.picture.arrows.append(Arrow((0.0, low / 2 - reach), (0.0, low / 2 + reach), RED_INK))
+            self.picture.arrows.append(Stroke((0.0, low / 2 - reach), (0.0, low / 2 + reach), RED_INK))
             x = -self.scale.gap(ARROW) - self.scale.size(current)[0] / 2
             self.write(current, x, low / 2 - CAPITAL / 2 * self.em(), RED_INK)
 
@@ -116,8 +117,15 @@ class _Pen:
             self.picture.dots += [(x, y + height) for _, height in shown[:-1]]
 
     def part(self, part: Part, room: Network, left: float, right: float, y: float, against: bool) -> None:
-        """The symbol in the middle of its wire, label above, voltage below."""
-        x, half = (left + right) / 2, half_height(part.symbol)
+        """The symbol in the middle of its wire."""
+        x = (left + right) / 2
+        if part.symbol == "wire":
+            if part.color == INK:
+                self.wire((left, y), (right, y))
+            else:
+                self.picture.tinted.append(Stroke((left, y), (right, y), part.color))
+            self.marks(part, room, left, right, y, against)
+            return
         way = -1 if against and part.symbol == "diode" else 1
         self.wire((left, y), (x - BODY / 2, y))
         self.wire((x + BODY / 2, y), (right, y))
@@ -125,7 +133,13 @@ class _Pen:
         if part.symbol in LETTERS_INSIDE:
             words = Words(LETTERS_INSIDE[part.symbol], x, y - CAPITAL / 2 * self.em(), part.color, self.scale.letters)
             self.picture.inside.append(words)
+        self.marks(part, room, left, right, y, against)
+
+    def marks(self, part: Part, room: Network, left: float, right: float, y: float, against: bool) -> None:
+        """Label, current and voltage of a part."""
+        x, half = (left + right) / 2, half_height(part.symbol)
         if part.label:
+            self.picture.centres[part.label] = (x, y)
             self.above(part.label, x, y + half + self.scale.gap(), part.color)
         if part.current:
             self.current(part, room, left, right, y, against)
@@ -141,7 +155,7 @@ class _Pen:
         clear = label / 2 + self.scale.gap() + name / 2
         x = (left + right) / 2 + way * max(BODY / 4 + (right - left) / 4, clear)
         turn = self.scale.gap(-_TURN if against else _TURN)
-        self.picture.arrows.append(Arrow((x - turn, y), (x + turn, y), RED_INK))
+        self.picture.arrows.append(Stroke((x - turn, y), (x + turn, y), RED_INK))
         self.above(part.current, x, y + self.scale.gap(ARROW), RED_INK)
 
     def voltage(self, part: Part, x: float, foot: float, against: bool) -> None:
@@ -149,7 +163,7 @@ class _Pen:
         y = foot - self.scale.gap(GAP)
         source = part.symbol in ("battery", "cell")
         reach = (0.5 * BODY + LEAD / 2) * (-1 if against and not source else 1)
-        self.picture.arrows.append(Arrow((x - reach, y), (x + reach, y), BLUE_INK))
+        self.picture.arrows.append(Stroke((x - reach, y), (x + reach, y), BLUE_INK))
         top = y - self.scale.gap(ARROW / 2)
         height = text_height(part.voltage) * self.em()
         self.write(part.voltage, x, top - height + DEPTH * self.em(), BLUE_INK)

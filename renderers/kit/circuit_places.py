@@ -35,7 +35,8 @@ MOST_PIXELS = 175.0
 ONE_LINE_PIXELS = 110.0
 """Down to this scale the whole load stays on the upper line; then its end moves down beside the source."""
 LEAST_PIXELS = 60.0
-_USUAL_LABEL, _USUAL_CURRENT, _USUAL_VOLTAGE = "R = 20 Ω", "$I_1$", "$U_1$"
+_USUAL_LABELS = {"resistor": "R = 20 Ω", "variable": "R = 20 Ω"}
+_USUAL_LABEL, _USUAL_CURRENT, _USUAL_VOLTAGE = "1.2 A", "$I_1$", "$U_1$"
 """What room is kept for in the places of a series, if there is enough."""
 
 
@@ -62,7 +63,8 @@ class Scale:
         """The part with the labels that its place has room for."""
         if part.symbol in ("wire", "gap"):
             return part
-        label = max(part.label, _USUAL_LABEL if self.spare else "", key=text_width)
+        usual = _USUAL_LABELS.get(part.symbol, _USUAL_LABEL) if self.spare else ""
+        label = max(part.label, usual, key=text_width)
         if not self.marks:
             return replace(part, label=label)
         current, voltage = part.current or _USUAL_CURRENT, part.voltage or _USUAL_VOLTAGE
@@ -163,7 +165,7 @@ _TRIES = (
     (SMALL, LEAST_PIXELS, True),
 )
 """Size of letters, least scale, and whether the load may be cut in two."""
-_SERIES = ((True, True, _TRIES[:1]), (True, False, _TRIES[:2]), (False, False, _TRIES))
+_SERIES = ((True, True, _TRIES[:1]), (True, False, _TRIES[:1]), (False, False, _TRIES))
 """What is kept free in places of a series, and what is tried with that."""
 
 
