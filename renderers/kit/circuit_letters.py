@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["CAPITAL", "DEPTH", "HEIGHT", "text_height", "text_width"]
+__all__ = ["CAPITAL", "text_depth", "text_height", "text_width"]
 
-HEIGHT, DEPTH = 0.8, 0.22
-"""Of a line of letters above and below its baseline."""
 CAPITAL = 0.73
+"""Height of a capital, in parts of the letters' size as all lengths here."""
+_LINE, _FRACTION = (0.81, 0.23), (1.22, 0.74)
+"""What a line of letters takes above and below its baseline, without and with a fraction."""
 _WIDTHS = {
     0.24: " ",
     0.28: "',.:;ijl|",
@@ -25,6 +26,7 @@ _WIDTHS = {
     0.66: "CPRbdpqBKμαβ",
     0.74: "&DGHNUOQΩφ",
     0.87: "MwWω",
+    0.96: "%@m×÷±≈…√",
 }
 _PLAIN = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
 _SMALL = 0.72
@@ -44,8 +46,17 @@ def text_width(text: str) -> float:
 
 
 def text_height(text: str) -> float:
-    """From the lowest to the highest letter of a label."""
-    return (HEIGHT + DEPTH) * (1.9 if "frac{" in text else 1.0)
+    """From the lowest to the highest that a label's letters reach."""
+    return sum(_reach(text))
+
+
+def text_depth(text: str) -> float:
+    """How far a label reaches below its baseline."""
+    return _reach(text)[1]
+
+
+def _reach(text: str) -> tuple[float, float]:
+    return _FRACTION if "frac{" in text else _LINE
 
 
 def _words(text: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chalkwright.renderers.kit.circuit_clashes import settle
-from chalkwright.renderers.kit.circuit_letters import CAPITAL, DEPTH, text_height
+from chalkwright.renderers.kit.circuit_letters import CAPITAL, text_depth, text_height
 from chalkwright.renderers.kit.circuit_network import (
     Network,
     Parallel,
@@ -75,7 +75,7 @@ class _Pen:
         self.picture.words.append(Words(text, x, baseline, color, self.scale.letters))
 
     def above(self, text: str, x: float, bottom: float, color: str) -> None:
-        self.write(text, x, bottom + DEPTH * self.em(), color)
+        self.write(text, x, bottom + text_depth(text) * self.em(), color)
 
     def draw(self, placed: Placed, left: float, right: float, y: float, against: bool = False) -> None:
         """Draw it from ``left`` to ``right``, spread evenly; ``against``: the current runs from right to left."""
@@ -165,8 +165,7 @@ class _Pen:
         reach = (0.5 * BODY + LEAD / 2) * (-1 if against and not source else 1)
         self.picture.arrows.append(Stroke((x - reach, y), (x + reach, y), BLUE_INK))
         top = y - self.scale.gap(ARROW / 2)
-        height = text_height(part.voltage) * self.em()
-        self.write(part.voltage, x, top - height + DEPTH * self.em(), BLUE_INK)
+        self.above(part.voltage, x, top - text_height(part.voltage) * self.em(), BLUE_INK)
 
 
 def _room(placed: Placed) -> Network:

@@ -38,6 +38,8 @@ LEAST_PIXELS = 60.0
 _USUAL_LABELS = {"resistor": "R = 20 Ω", "variable": "R = 20 Ω"}
 _USUAL_LABEL, _USUAL_CURRENT, _USUAL_VOLTAGE = "1.2 A", "$I_1$", "$U_1$"
 """What room is kept for in the places of a series, if there is enough."""
+_CONSUMERS = ("resistor", "variable", "lamp", "motor", "capacitor", "diode")
+"""Of whose current and voltage a later scene may tell."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Scale:
             return part
         usual = _USUAL_LABELS.get(part.symbol, _USUAL_LABEL) if self.spare else ""
         label = max(part.label, usual, key=text_width)
-        if not self.marks:
+        if not self.marks or part.symbol not in _CONSUMERS:
             return replace(part, label=label)
         current, voltage = part.current or _USUAL_CURRENT, part.voltage or _USUAL_VOLTAGE
         return replace(part, label=label, current=current, voltage=voltage)
@@ -165,7 +167,7 @@ _TRIES = (
     (SMALL, LEAST_PIXELS, True),
 )
 """Size of letters, least scale, and whether the load may be cut in two."""
-_SERIES = ((True, True, _TRIES[:1]), (True, False, _TRIES[:1]), (False, False, _TRIES))
+_SERIES = ((True, True, ((LETTERS, 100.0, False),)), (True, False, _TRIES[:1]), (False, False, _TRIES))
 """What is kept free in places of a series, and what is tried with that."""
 
 

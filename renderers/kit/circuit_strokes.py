@@ -5,11 +5,10 @@ Lengths are in bodies of symbols, the loop's upper left corner being 0.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from chalkwright.renderers.kit.circuit_letters import DEPTH, text_height, text_width
+from chalkwright.renderers.kit.circuit_letters import text_depth, text_height, text_width
 from chalkwright.renderers.kit.circuit_places import EM, Box, Places
 from chalkwright.renderers.kit.circuit_symbols import BODY, Part, Point, half_height
 
@@ -29,7 +28,7 @@ class Words:
     def box(self, pixels: float) -> Box:
         """What it takes, where a body has so many pixels."""
         em = self.letters * EM / pixels
-        half, low = text_width(self.text) * em / 2, self.y - DEPTH * em
+        half, low = text_width(self.text) * em / 2, self.y - text_depth(self.text) * em
         return self.x - half, low, self.x + half, low + text_height(self.text) * em
 
 
@@ -77,8 +76,7 @@ class Picture:
 def joined(wires: Sequence[tuple[Point, ...]]) -> list[tuple[Point, ...]]:
     """The wires, those made one that go on from each other where no third begins: corners are corners then."""
     lines = [tuple(_near(point) for point in wire) for wire in wires]
-    ends = Counter(end for line in lines for end in (line[0], line[-1]))
-    for joint in [end for end, times in ends.items() if times == 2]:
+    for joint in dict.fromkeys(end for line in lines for end in (line[0], line[-1])):
         meeting = [line for line in lines if joint in (line[0], line[-1])]
         if len(meeting) == 2:
             first, second = meeting
