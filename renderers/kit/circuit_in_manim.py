@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Sequence
+from typing import Any
 
 import manim as mn
 import numpy as np
@@ -14,7 +15,7 @@ from chalkwright.renderers.kit.lines import ray
 from chalkwright.renderers.kit.manim import Vector, label
 from chalkwright.renderers.kit.palette import INK
 
-__all__ = ["draw"]
+__all__ = ["Circuit", "draw"]
 
 WIDTH = 3.6
 """Of lines, as wide as schemdraw's."""
@@ -22,17 +23,32 @@ DOT = 0.055
 """Least radius of a joint, in scene units."""
 
 
-def draw(scene: mn.Scene, picture: Picture) -> dict[str, Point]:
+class Circuit(mn.VGroup):
+    """A circuit in the scene, in which it may be added once more; ``circuit["L"]`` is the centre of the part L."""
+
+    def __init__(self, parts: Iterable[mn.VMobject], centres: dict[str, Point]) -> None:
+        super().__init__(*parts)
+        self.centres = centres
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.centres[key] if isinstance(key, str) else super().__getitem__(key)
+
+    def keys(self) -> KeysView[str]:
+        """The labels, so that ``dict(circuit)`` gives all centres."""
+        return self.centres.keys()
+
+    def items(self) -> ItemsView[str, Point]:
+        """The labels with the centres of their parts."""
+        return self.centres.items()
+
+
+def draw(scene: mn.Scene, picture: Picture) -> Circuit:
     """Draw it, and tell where the labelled parts are in scene units."""
     view = _View(picture.places)
-    scene.add(*(view.line(wire, INK) for wire in picture.wires))
-    scene.add(*(view.line((wire.a, wire.b), wire.color) for wire in picture.tinted))
-    scene.add(*(mobject for symbol in picture.symbols for mobject in view.symbol(symbol)))
-    scene.add(*(mn.Dot(view.at(*dot), radius=max(DOT, 0.075 * view.unit + 0.02), color=INK) for dot in picture.dots))
-    scene.add(*(ray(view.at(*one.a), view.at(*one.b), share=1, color=one.color) for one in picture.arrows))
-    scene.add(*(view.words(one) for one in (*picture.words, *picture.inside)))
     spots = {name: view.at(*centre) for name, centre in picture.centres.items()}
-    return {name: (float(spot[0]), float(spot[1])) for name, spot in spots.items()}
+    drawn = Circuit(view.all(picture), {name: (float(spot[0]), float(spot[1])) for name, spot in spots.items()})
+    scene.add(drawn)
+    return drawn
 
 
 class _View:
@@ -49,6 +65,17 @@ class _View:
     def at(self, x: float, y: float) -> Vector:
         spot = (np.array([x, y]) - self._middle) * self.unit + self._home
         return np.array([spot[0], spot[1], 0.0])
+
+    def all(self, picture: Picture) -> Iterator[mn.VMobject]:
+        """Everything, in the order in which it is drawn."""
+        yield from (self.line(wire, INK) for wire in picture.wires)
+        yield from (self.line((wire.a, wire.b), wire.color) for wire in picture.tinted)
+        for symbol in picture.symbols:
+            yield from self.symbol(symbol)
+        radius = max(DOT, 0.075 * self.unit + 0.02)
+        yield from (mn.Dot(self.at(*dot), radius=radius, color=INK) for dot in picture.dots)
+        yield from (ray(self.at(*one.a), self.at(*one.b), share=1, color=one.color) for one in picture.arrows)
+        yield from (self.words(one) for one in (*picture.words, *picture.inside))
 
     def line(self, points: Sequence[Point], color: str) -> mn.VMobject:
         corners = [self.at(*point) for point in points]

@@ -134,13 +134,13 @@ def circuit(
     *,
     current: str = "",
     places: Places | None = None,
-) -> dict[str, tuple[float, float]]:
+) -> Any:
     """Draw one closed circuit that fills the space below the heading; ``current`` names the arrow of the whole current.
 
     With ``places`` every part stands where it does in ``circuit_places(...)``: the parts are connected as there, others
-    may stand at their places, and a single part at that of a group. Gives the centre of every part that has a label, in
-    data units of ``scene.ax``, in Manim in scene units. Raises ValueError for what is no circuit part, for what has no
-    place, and for a circuit with too many parts to be read.
+    may stand at their places, and a single part at that of a group. Gives the centre of every part that has a label by
+    that label, in data units of ``scene.ax``, in Manim in scene units. Raises ValueError for what is no circuit part,
+    for what has no place, and for a circuit with too many parts to be read.
     """
     _source(source)
     _network(load)
@@ -152,7 +152,7 @@ def circuit(
     return _draw(scene, picture_of(places, source, load, current, strict=strict))
 
 
-def _draw(scene: Any, picture: Picture) -> dict[str, tuple[float, float]]:
+def _draw(scene: Any, picture: Picture) -> Any:
     # Either library is imported where it draws, and only there.
     if hasattr(scene, "fig"):
         from chalkwright.renderers.kit.circuit_on_axes import draw

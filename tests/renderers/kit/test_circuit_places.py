@@ -296,6 +296,17 @@ async def test_pictures_have_no_findings(pools: Pools, tmp_path: Path, name: str
 
 @pytest.mark.process
 @pytest.mark.asyncio(loop_scope="session")
+async def test_a_circuit_in_manim_may_be_added_and_tells_its_centres(pools: Pools, tmp_path: Path) -> None:
+    once = "{}circuit(self, battery('6 V'), series(switch('S'), lamp('L'))){}"
+    more = "\nassert dict(at) == dict(at.items()) and at['S'][1] == at['L'][1] > at['6 V'][1] and len(at[:2]) == 2"
+    single = await drawn(pools, "manim", once.format("", ""), tmp_path)
+    again = await drawn(pools, "manim", once.format("at = ", more + "\nself.add(at)"), tmp_path)
+    assert len(again) == len(single)
+    assert again == single
+
+
+@pytest.mark.process
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("name", ["nested", "Chinese", "others in their places", "the left half"])
 async def test_the_same_call_draws_the_same_places(pools: Pools, tmp_path: Path, name: str) -> None:
     ours, theirs = [boxes(await drawn(pools, library, BODIES[name], tmp_path)) for library in LIBRARIES]
