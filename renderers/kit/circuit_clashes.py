@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from chalkwright.renderers.kit.circuit_places import PICTURE, SMALL, Box
+from chalkwright.renderers.kit.circuit_places import SMALL, Box
 from chalkwright.renderers.kit.circuit_strokes import Picture
 
 __all__ = ["settle"]
@@ -17,9 +17,10 @@ _FREE = 4.0
 
 def settle(picture: Picture, *, strict: bool) -> None:
     """Draw labels that meet something in smaller letters. Raises ValueError where ``strict`` and that does not help."""
+    small = max(SMALL, picture.layout.sheet.least)
     for k, words in enumerate(picture.words):
-        if words.letters > SMALL and any(_met(picture, k)):
-            picture.words[k] = replace(words, letters=SMALL)
+        if words.letters > small and any(_met(picture, k)):
+            picture.words[k] = replace(words, letters=small)
     for k, words in enumerate(picture.words):
         if strict and any(_met(picture, k)):
             raise ValueError(
@@ -30,7 +31,7 @@ def settle(picture: Picture, *, strict: bool) -> None:
 
 def _met(picture: Picture, k: int) -> Iterator[bool]:
     """Whether a label is out of the room, or on something."""
-    pixels = picture.places.scale.pixels
+    pixels = picture.layout.scale.pixels
     free = _FREE / pixels
     box = picture.words[k].box(pixels)
     outer = _bounds(picture)
@@ -45,9 +46,9 @@ def _met(picture: Picture, k: int) -> Iterator[bool]:
 
 def _bounds(picture: Picture) -> Box:
     """The room, in units of the drawing that lies in its middle."""
-    left, bottom, right, top = picture.places.box()
-    (across, up), x, y = picture.places.space(), (left + right) / 2, (bottom + top) / 2
-    slack = 0.02 * PICTURE[0] / picture.places.scale.pixels
+    left, bottom, right, top = picture.layout.box()
+    (across, up), x, y = picture.layout.space(), (left + right) / 2, (bottom + top) / 2
+    slack = 0.02 * picture.layout.sheet.width / picture.layout.scale.pixels
     return x - across / 2 - slack, y - up / 2 - slack, x + across / 2 + slack, y + up / 2 + slack
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import manim as mn
 import numpy as np
 
-from chalkwright.renderers.kit.circuit_places import PICTURE, Places
+from chalkwright.renderers.kit.circuit_places import Layout, Sheet
 from chalkwright.renderers.kit.circuit_strokes import Picture, Symbol, Words
 from chalkwright.renderers.kit.circuit_symbols import CONTACT, Part, Point, shape
 from chalkwright.renderers.kit.lines import ray
 from chalkwright.renderers.kit.manim import Vector, label
 from chalkwright.renderers.kit.palette import INK
 
-__all__ = ["Circuit", "draw"]
+__all__ = ["Circuit", "draw", "sheet_of"]
 
 WIDTH = 3.6
 """Of lines, as wide as schemdraw's."""
@@ -42,9 +42,16 @@ class Circuit(mn.VGroup):
         return self.centres.items()
 
 
+def sheet_of(_: mn.Scene) -> Sheet:
+    """The frame, and its smallest letters."""
+    wide = Sheet().width
+    tiny, large = (float(label("H", size=size).height) for size in (1, 500))
+    return Sheet(wide, wide * mn.config["frame_height"] / mn.config["frame_width"], 500 * tiny / large)
+
+
 def draw(scene: mn.Scene, picture: Picture) -> Circuit:
     """Draw it, and tell where the labelled parts are in scene units."""
-    view = _View(picture.places)
+    view = _View(picture.layout)
     spots = {name: view.at(*centre) for name, centre in picture.centres.items()}
     drawn = Circuit(view.all(picture), {name: (float(spot[0]), float(spot[1])) for name, spot in spots.items()})
     scene.add(drawn)
@@ -54,13 +61,13 @@ def draw(scene: mn.Scene, picture: Picture) -> Circuit:
 class _View:
     """From units of circuits to those of the scene: the drawing lies in the middle of its room."""
 
-    def __init__(self, places: Places) -> None:
-        left, bottom, right, top = places.box()
+    def __init__(self, layout: Layout) -> None:
+        left, bottom, right, top = layout.box()
         self._middle = np.array([(left + right) / 2, (bottom + top) / 2])
-        across, up = places.room[0] + places.room[2] / 2 - 0.5, places.room[1] + places.room[3] / 2 - 0.5
-        high = float(mn.config["frame_height"])
-        self._home = np.array([across * high * PICTURE[0] / PICTURE[1], up * high])
-        self.unit = places.scale.pixels * high / PICTURE[1]
+        pixel, room = float(mn.config["frame_width"]) / layout.sheet.width, layout.room
+        across, up = room[0] + room[2] / 2 - 0.5, room[1] + room[3] / 2 - 0.5
+        self._home = np.array([across * layout.sheet.width, up * layout.sheet.height]) * pixel
+        self.unit = layout.scale.pixels * pixel
 
     def at(self, x: float, y: float) -> Vector:
         spot = (np.array([x, y]) - self._middle) * self.unit + self._home

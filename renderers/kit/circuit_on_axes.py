@@ -7,17 +7,18 @@ from typing import Any
 
 import schemdraw
 from matplotlib.axes import Axes
+from matplotlib.font_manager import FontProperties
 from schemdraw import elements as elm
 from schemdraw.segments import Segment, SegmentCircle
 
-from chalkwright.renderers.kit.circuit_places import LETTERS, WHOLE, Box, Share
+from chalkwright.renderers.kit.circuit_places import LETTERS, WHOLE, Box, Share, Sheet
 from chalkwright.renderers.kit.circuit_strokes import Picture
 from chalkwright.renderers.kit.circuit_symbols import BODY, CONTACT, Point
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.palette import INK
 
-__all__ = ["draw", "element", "new_drawing", "show"]
+__all__ = ["draw", "element", "new_drawing", "sheet_of", "show"]
 
 
 class _Contacts(elm.Element2Term):  # type: ignore[no-untyped-call]
@@ -58,10 +59,16 @@ def element(symbol: str) -> Any:
     return _KINDS.get(symbol, elm.Source)()
 
 
+def sheet_of(scene: FigureScene) -> Sheet:
+    """The figure, and its smallest letters."""
+    tiny = FontProperties(size=1).get_size_in_points()
+    return Sheet(scene.fig.bbox.width, scene.fig.bbox.height, tiny / POINTS)
+
+
 def draw(scene: FigureScene, picture: Picture) -> dict[str, Point]:
     """Draw it, and tell where the labelled parts are in data units."""
-    places = picture.places
-    drawing = new_drawing(scene.ax, places.room)
+    layout = picture.layout
+    drawing = new_drawing(scene.ax, layout.room)
     for a, b in (piece for line in picture.wires for piece in pairwise(line)):
         drawing.add(elm.Line().endpoints(a, b))
     for wire in picture.tinted:
@@ -86,7 +93,7 @@ def draw(scene: FigureScene, picture: Picture) -> dict[str, Point]:
             zorder=6,
         )
     drawing.draw(show=False, canvas=scene.ax)
-    show(scene.ax, places.box(), places.scale.pixels)
+    show(scene.ax, layout.box(), layout.scale.pixels)
     return picture.centres
 
 

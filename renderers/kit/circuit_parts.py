@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from chalkwright.renderers.kit.circuit_network import Network, Parallel, Series, some
-from chalkwright.renderers.kit.circuit_picture import Picture, picture_of
+from chalkwright.renderers.kit.circuit_picture import picture_of
 from chalkwright.renderers.kit.circuit_places import WHOLE, Places, Share, fit
 from chalkwright.renderers.kit.circuit_symbols import Part
 from chalkwright.renderers.kit.palette import INK
@@ -122,9 +122,10 @@ def circuit_places(source: Part, load: Network, *, current: str = "", room: Shar
     """The places of a series: of the circuit with every part that any of its scenes shows, and the longest labels.
 
     Room for labels, currents and voltages that a scene adds is kept where there is some. ``room`` is left, bottom,
-    width and height in parts of the sheet, by itself all below the heading. Raises ValueError as :func:`circuit` does.
+    width and height in parts of the sheet, by itself all below the heading. Raises ValueError for what is no circuit
+    part and no room.
     """
-    return fit(_source(source), _network(load), current, room or WHOLE, for_series=True)
+    return Places(_source(source), _network(load), current, room or WHOLE, for_series=True)
 
 
 def circuit(
@@ -144,21 +145,20 @@ def circuit(
     """
     _source(source)
     _network(load)
-    strict = places is not None
-    if places is None:
-        places = fit(source, load, current, WHOLE)
-    elif not isinstance(places, Places):
+    if places is not None and not isinstance(places, Places):
         raise ValueError(f"places= takes what circuit_places(...) gives, not {places!r:.60}")
-    return _draw(scene, picture_of(places, source, load, current, strict=strict))
+    library = _library(scene)
+    layout = fit(places or Places(source, load, current), library.sheet_of(scene))
+    return library.draw(scene, picture_of(layout, source, load, current, strict=places is not None))
 
 
-def _draw(scene: Any, picture: Picture) -> Any:
-    # Either library is imported where it draws, and only there.
+def _library(scene: Any) -> Any:
+    """Either library is imported where it draws, and only there."""
     if hasattr(scene, "fig"):
-        from chalkwright.renderers.kit.circuit_on_axes import draw
+        from chalkwright.renderers.kit import circuit_on_axes as library
     else:
-        from chalkwright.renderers.kit.circuit_in_manim import draw
-    return draw(scene, picture)
+        from chalkwright.renderers.kit import circuit_in_manim as library
+    return library
 
 
 def _source(source: Any) -> Part:

@@ -14,7 +14,7 @@ from chalkwright.renderers.kit.circuit_network import (
     Spot,
     overlaid,
 )
-from chalkwright.renderers.kit.circuit_places import ARROW, EM, GAP, LEAD, Places
+from chalkwright.renderers.kit.circuit_places import ARROW, EM, GAP, LEAD, Layout
 from chalkwright.renderers.kit.circuit_strokes import Picture, Stroke, Symbol, Words, joined
 from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, Point, half_height
 from chalkwright.renderers.kit.palette import BLUE_INK, INK, RED_INK
@@ -25,34 +25,34 @@ _TURN = 25.0
 """Pixels: half the length of a current's arrow."""
 
 
-def picture_of(places: Places, source: Part, load: Network, current: str, *, strict: bool = True) -> Picture:
+def picture_of(layout: Layout, source: Part, load: Network, current: str, *, strict: bool = True) -> Picture:
     """The circuit with its parts at these places. Raises ValueError for a part or a label that has none there."""
-    pen = _Pen(places)
-    pen.loop(Spot(places.source, source), *_lines(places, overlaid(places.load(), load)), current)
+    pen = _Pen(layout)
+    pen.loop(Spot(layout.source, source), *_lines(layout, overlaid(layout.load(), load)), current)
     pen.picture.wires = joined(pen.picture.wires)
     settle(pen.picture, strict=strict)
     return pen.picture
 
 
-def _lines(places: Places, load: Placed) -> tuple[Row, Row]:
+def _lines(layout: Layout, load: Placed) -> tuple[Row, Row]:
     """What stands on the upper line, and what to the right of the source on the lower one."""
-    count = len(places.top)
+    count = len(layout.top)
     if not isinstance(load, Row):
         load = Row((load,))
-    if len(load.parts) < count + len(places.bottom):  # one part for all of them
+    if len(load.parts) < count + len(layout.bottom):  # one part for all of them
         (alone,) = load.parts
         assert isinstance(alone, Spot)
-        return Row((Spot(places.upper(), alone.shown),)), Row(tuple(Spot(one, Part("wire")) for one in places.bottom))
+        return Row((Spot(layout.upper(), alone.shown),)), Row(tuple(Spot(one, Part("wire")) for one in layout.bottom))
     return Row(load.parts[:count]), Row(load.parts[count:])
 
 
 class _Pen:
-    def __init__(self, places: Places) -> None:
-        self.picture, self.scale = Picture(places), places.scale
+    def __init__(self, layout: Layout) -> None:
+        self.picture, self.scale = Picture(layout), layout.scale
 
     def loop(self, source: Spot, top: Row, bottom: Row, current: str) -> None:
-        places = self.picture.places
-        width, low = places.width(), -places.height()
+        layout = self.picture.layout
+        width, low = layout.width(), -layout.height()
         self.draw(top, 0.0, width, 0.0)
         self.draw(Row((source, *bottom.parts[::-1])), 0.0, width, low, against=True)
         self.wire((0.0, low), (0.0, 0.0))

@@ -13,7 +13,7 @@ from chalkwright.renderers.kit.circuit_letters import text_height, text_width
 from chalkwright.renderers.kit.circuit_network import Network, Parallel, Series, one_row
 from chalkwright.renderers.kit.circuit_symbols import BODY, HALF, Part, half_height
 
-__all__ = ["ARROW", "GAP", "LEAD", "SMALL", "WHOLE", "Box", "Places", "Scale", "Share", "fit"]
+__all__ = ["ARROW", "GAP", "LEAD", "SMALL", "WHOLE", "Box", "Layout", "Places", "Scale", "Share", "Sheet", "fit"]
 
 Share = tuple[float, float, float, float]
 """Left, bottom, width and height in parts of the picture."""
@@ -21,7 +21,6 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 WHOLE: Share = (0.03, 0.04, 0.94, 0.84)
 """All below the heading."""
-PICTURE = (1920.0, 1080.0)
 LETTERS, SMALL = 30.0, 25.0
 """Sizes of letters, as Manim's kit has them: of labels, and of those in a crowded circuit."""
 EM = 4 / 3 * 100 / 72
@@ -40,6 +39,34 @@ _USUAL_LABEL, _USUAL_CURRENT, _USUAL_VOLTAGE = "1.2 A", "$I_1$", "$U_1$"
 """What room is kept for in the places of a series, if there is enough."""
 _CONSUMERS = ("resistor", "variable", "lamp", "motor", "capacitor", "diode")
 """Of whose current and voltage a later scene may tell."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a circuit is drawn on, in pixels as wide as those of a picture of 1920×1080."""
+
+    width: float = 1920.0
+    height: float = 1080.0
+    least: float = 0.0
+    """Size of the smallest letters: a sheet for phones draws smaller ones as large."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """What a series says of its circuit: every part that any scene shows. Where they stand depends on the sheet."""
+
+    source: Part
+    load: Network
+    current: str = ""
+    room: Share = WHOLE
+    for_series: bool = False
+    """Whether later scenes may add labels, currents and voltages."""
+
+    def __post_init__(self) -> None:
+        room = self.room
+        numbers = len(room) == 4 and all(math.isfinite(one) for one in room)
+        if not (numbers and 0 < room[2] <= 1 and 0 < room[3] <= 1):
+            raise ValueError(f"room= is (left, bottom, width, height) in parts of the sheet, not {room!r:.60}")
 
 
 @dataclass(frozen=True)
@@ -105,8 +132,10 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class Places:
+class Layout:
     """Where the parts of a whole circuit stand; a scene that shows some of them, or others, keeps them there."""
+
+    sheet: Sheet
 
     scale: Scale
     source: Part
@@ -131,7 +160,7 @@ class Places:
 
     def space(self) -> tuple[float, float]:
         """Width and height of the room."""
-        return PICTURE[0] * self.room[2] / self.scale.pixels, PICTURE[1] * self.room[3] / self.scale.pixels
+        return self.sheet.width * self.room[2] / self.scale.pixels, self.sheet.height * self.room[3] / self.scale.pixels
 
     def width(self) -> float:
         least = self.share * self.space()[0]
@@ -171,21 +200,19 @@ _SERIES = ((True, True, ((LETTERS, 100.0, False),)), (True, False, _TRIES[:1]), 
 """What is kept free in places of a series, and what is tried with that."""
 
 
-def fit(source: Part, load: Network, current: str, room: Share, *, for_series: bool = False) -> Places:
+def fit(places: Places, sheet: Sheet) -> Layout:
     """The loop at the largest scale that leaves room for all labels. Raises ValueError where there is none."""
-    if len(room) != 4 or not all(math.isfinite(one) for one in room) or not (0 < room[2] <= 1 and 0 < room[3] <= 1):
-        raise ValueError(f"room= is (left, bottom, width, height) in parts of the sheet, not {room!r:.60}")
-    parts = one_row(load)
-    for spare, marks, tries in _SERIES if for_series else _SERIES[-1:]:
-        named = current or (_USUAL_CURRENT if marks else "")
+    parts = one_row(places.load)
+    for spare, marks, tries in _SERIES if places.for_series else _SERIES[-1:]:
+        named = places.current or (_USUAL_CURRENT if marks else "")
         for letters, least, cut in tries:
             cuts = range(1, len(parts) + 1) if cut else (len(parts),)
             pixels = MOST_PIXELS
             while pixels >= least:
-                scale = Scale(pixels, letters, spare, marks)
-                loops = [Places(scale, source, parts[:k], parts[k:], named, room) for k in cuts]
+                scale = Scale(pixels, max(letters, sheet.least), spare, marks)
+                loops = [Layout(sheet, scale, places.source, parts[:k], parts[k:], named, places.room) for k in cuts]
                 fitting = [loop for loop in loops if loop.fits()]
                 if fitting:
-                    return replace(min(fitting, key=Places.imbalance), share=0.66)
+                    return replace(min(fitting, key=Layout.imbalance), share=0.66)
                 pixels *= 0.94
     raise ValueError("the circuit has too many parts or too long labels for one picture; leave some out")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from chalkwright.renderers.kit.circuit_letters import text_depth, text_height, text_width
-from chalkwright.renderers.kit.circuit_places import EM, Box, Places
+from chalkwright.renderers.kit.circuit_places import EM, Box, Layout
 from chalkwright.renderers.kit.circuit_symbols import BODY, Part, Point, half_height
 
 __all__ = ["Picture", "Stroke", "Symbol", "Words", "joined"]
@@ -59,7 +59,7 @@ class Stroke:
 class Picture:
     """All of it, in the order in which it is drawn."""
 
-    places: Places
+    layout: Layout
     wires: list[tuple[Point, ...]] = field(default_factory=list)
     tinted: list[Stroke] = field(default_factory=list)
     """Wires in a colour of their own."""

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import schemdraw
 
-from chalkwright.renderers.base import Element, RendererName, RenderRequest
+from chalkwright.renderers.base import Element, RendererName, Rendering, RenderRequest
 from chalkwright.renderers.kit import circuit_parts as kit
 from chalkwright.renderers.kit.circuit_letters import text_height, text_width
 from chalkwright.renderers.kit.circuit_on_axes import element
 from chalkwright.renderers.kit.circuit_picture import picture_of
-from chalkwright.renderers.kit.circuit_places import EM, LETTERS, WHOLE, Places, fit
+from chalkwright.renderers.kit.circuit_places import EM, LETTERS, Places, Sheet, fit
 from chalkwright.renderers.kit.circuit_strokes import Picture, joined
 from chalkwright.renderers.kit.circuit_symbols import shape
 from chalkwright.renderers.kit.palette import RED_INK
@@ -99,17 +99,17 @@ LABELS = (
 )
 
 
-def whole(**more: str) -> Places:
+def whole() -> Places:
     branches = kit.parallel(kit.resistor("R1 = 20 Ω"), kit.lamp("L1"), kit.voltmeter("V1"))
-    return kit.circuit_places(kit.battery("9 V"), kit.series(kit.switch("S"), branches, kit.ammeter("A1")), **more)
+    return kit.circuit_places(kit.battery("9 V"), kit.series(kit.switch("S"), branches, kit.ammeter("A1")))
 
 
 def shown(places: Places, *load: object, source: str = "9 V", current: str = "") -> Picture:
-    return picture_of(places, kit.battery(source), kit.series(*load), current)  # type: ignore[arg-type]
+    return picture_of(fit(places, Sheet()), kit.battery(source), kit.series(*load), current)  # type: ignore[arg-type]
 
 
 def plain(source: kit.Part, load: kit.Network, current: str = "") -> Picture:
-    return picture_of(fit(source, load, current, WHOLE), source, load, current)
+    return picture_of(fit(Places(source, load, current), Sheet()), source, load, current)
 
 
 def on_wires(picture: Picture) -> list[str]:
@@ -120,7 +120,7 @@ def on_wires(picture: Picture) -> list[str]:
     boxes = [(*np.min(line, axis=0), *np.max(line, axis=0)) for line in lines]
     boxes += [symbol.box() for symbol in picture.symbols]
     for words in picture.words:
-        left, bottom, right, top = words.box(picture.places.scale.pixels)
+        left, bottom, right, top = words.box(picture.layout.scale.pixels)
         if any(left < b[2] and b[0] < right and bottom < b[3] and b[1] < top for b in boxes):
             found.append(words.text)
     return found
@@ -143,7 +143,7 @@ def test_parts_stay_when_others_come_go_and_change() -> None:
         assert {name: a.centres[name] for name in both} == {name: b.centres[name] for name in both}
     assert first.centres["R1"] == second.centres["R1 = 20 Ω"]
     assert second.centres["M1"] == third.centres["L1"]
-    assert first.places.box() == second.places.box()
+    assert first.layout.box() == second.layout.box()
 
 
 def test_one_part_stands_in_the_middle_of_the_group_that_it_replaces() -> None:
@@ -151,7 +151,7 @@ def test_one_part_stands_in_the_middle_of_the_group_that_it_replaces() -> None:
     group = shown(places, kit.switch("S"), kit.parallel(kit.resistor("R1"), kit.lamp()), kit.wire())
     alone = shown(places, kit.switch("S"), kit.resistor("R"), kit.wire())
     assert alone.centres["R"] == group.centres["R1"]
-    all_in_one = picture_of(places, kit.battery(), kit.resistor("R"), "")
+    all_in_one = picture_of(fit(places, Sheet()), kit.battery(), kit.resistor("R"), "")
     assert {symbol.part.symbol for symbol in all_in_one.symbols} == {"battery", "resistor"}
 
 
@@ -188,7 +188,7 @@ def test_a_whole_circuit_is_drawn_alike_with_and_without_a_second_scene() -> Non
 )
 def test_what_has_no_place_is_refused(load: object, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        picture_of(whole(), kit.battery("9 V"), load(), "")  # type: ignore[operator]
+        picture_of(fit(whole(), Sheet()), kit.battery("9 V"), load(), "")  # type: ignore[operator]
 
 
 def test_a_wrong_room_and_wrong_places_are_refused() -> None:
@@ -279,11 +279,16 @@ def boxes(elements: tuple[Element, ...]) -> dict[str, tuple[float, float]]:
     return {e.text.strip("$"): ((e.box.left + e.box.right) / 2, e.box.bottom) for e in elements if e.role == "text"}
 
 
-async def drawn(pools: Pools, library: RendererName, body: str, folder: Path) -> tuple[Element, ...]:
+async def rendered(pools: Pools, library: RendererName, body: str, folder: Path, **more: float) -> Rendering:
     code = HEADS[library] + textwrap.indent(textwrap.dedent(body), " " * 8)
-    rendering = await pools[library].render(RenderRequest(code=code, scene="Scene1", folder=folder, stem=library))
+    request = RenderRequest(code=code, scene="Scene1", folder=folder, stem=library)
+    rendering = await pools[library].render(request.model_copy(update=more))
     assert rendering.faults == ()
-    return rendering.elements
+    return rendering
+
+
+async def drawn(pools: Pools, library: RendererName, body: str, folder: Path) -> tuple[Element, ...]:
+    return (await rendered(pools, library, body, folder)).elements
 
 
 @pytest.mark.process
@@ -339,3 +344,16 @@ async def test_labels_take_the_room_that_is_kept_for_them(pools: Pools, tmp_path
         width, height = text_width(text) * LETTERS * EM, text_height(text) * LETTERS * EM
         assert box.width <= width <= 1.2 * box.width + 20, text
         assert box.height <= height + 3, text
+
+
+@pytest.mark.process
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("name", ["voltages in series", "some parts are missing"])
+async def test_a_sheet_for_phones_is_taller_and_its_letters_larger(pools: Pools, tmp_path: Path, name: str) -> None:
+    phone = {"height": 1280, "letters": 60.0}
+    ours, theirs = [await rendered(pools, library, BODIES[name], tmp_path, **phone) for library in LIBRARIES]
+    assert [finding.message for one in (ours, theirs) for finding in one.findings] == []
+    places, same = boxes(ours.elements), boxes(theirs.elements)
+    assert max(foot for _, foot in places.values()) - min(foot for _, foot in places.values()) > 400
+    for text, place in places.items():
+        assert place == pytest.approx(same[text], abs=20), text
