@@ -16,7 +16,7 @@ from chalkwright.renderers.kit.circuit_network import (
 )
 from chalkwright.renderers.kit.circuit_places import ARROW, EM, GAP, LEAD, Layout
 from chalkwright.renderers.kit.circuit_strokes import Picture, Stroke, Symbol, Words, joined
-from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, Point, half_height
+from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, Point, half_height, shape
 from chalkwright.renderers.kit.palette import BLUE_INK, INK, RED_INK
 
 __all__ = ["picture_of"]
@@ -127,8 +127,9 @@ class _Pen:
             self.marks(part, room, left, right, y, against)
             return
         way = -1 if against and part.symbol == "diode" else 1
-        self.wire((left, y), (x - BODY / 2, y))
-        self.wire((x + BODY / 2, y), (right, y))
+        edge = shape(part.symbol).edge
+        self.wire((left, y), (x - edge, y))
+        self.wire((x + edge, y), (right, y))
         self.picture.symbols.append(Symbol(part, x, y, way))
         if part.symbol in LETTERS_INSIDE:
             words = Words(LETTERS_INSIDE[part.symbol], x, y - CAPITAL / 2 * self.em(), part.color, self.scale.letters)

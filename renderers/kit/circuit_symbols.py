@@ -49,6 +49,8 @@ class Shape:
     lines: tuple[tuple[Point, ...], ...] = ()
     circles: tuple[tuple[float, float], ...] = ()
     filled: tuple[tuple[Point, ...], ...] = ()
+    edge: float = BODY / 2
+    """How far from the middle the wires end."""
 
 
 def half_height(symbol: str) -> float:
@@ -80,11 +82,6 @@ def _upright(x: float, half: float) -> tuple[Point, Point]:
     return (x, half), (x, -half)
 
 
-def _leads(left: float, right: float) -> tuple[tuple[Point, ...], ...]:
-    """The wires from both ends to what stands between."""
-    return ((-0.5, 0.0), (left, 0.0)), ((right, 0.0), (0.5, 0.0))
-
-
 _CONTACTS = ((-0.38, CONTACT), (0.38, CONTACT))
 _BOX = ((-0.5, 0.25), (0.5, 0.25), (0.5, -0.25), (-0.5, -0.25), (-0.5, 0.25))
 _ROUND = Shape(circles=((0.0, 0.5),))
@@ -94,14 +91,14 @@ _TIP, _BACK, _FOOT = (1 / 3, 7 / 12), (0.228, 0.413), (-1 / 3, -0.5)
 _SHAPES = {
     "battery": Shape(
         (
-            *_leads(-0.28125, 0.28125),
             _upright(-0.28125, 0.375),
             _upright(-0.09375, 0.1875),
             _upright(0.09375, 0.375),
             _upright(0.28125, 0.1875),
-        )
+        ),
+        edge=0.28125,
     ),
-    "cell": Shape((*_leads(-0.09375, 0.09375), _upright(-0.09375, 0.375), _upright(0.09375, 0.1875))),
+    "cell": Shape((_upright(-0.09375, 0.375), _upright(0.09375, 0.1875)), edge=0.09375),
     "resistor": Shape((_BOX,)),
     "variable": Shape((_BOX, (_FOOT, _BACK)), filled=((_TIP, (0.16, 0.455), (0.296, 0.371)),)),
     "lamp": Shape(
@@ -110,12 +107,9 @@ _SHAPES = {
     "switch": Shape((((-0.26, 0.1), (0.3, 0.45)),), circles=_CONTACTS),
     "closed": Shape((((-0.38, 0.0), (0.38, 0.0)),), circles=_CONTACTS),
     "gap": Shape(circles=_CONTACTS),
-    "capacitor": Shape((*_leads(-0.09, 0.09), _upright(-0.09, 0.25), _upright(0.09, 0.25))),
+    "capacitor": Shape((_upright(-0.09, 0.25), _upright(0.09, 0.25)), edge=0.09),
     "diode": Shape(
-        (
-            *_leads(-0.175, 0.175),
-            _upright(0.175, 0.25),
-            ((-0.175, 0.25), (0.175, 0.0), (-0.175, -0.25), (-0.175, 0.25)),
-        )
+        (_upright(0.175, 0.25), ((-0.175, 0.25), (0.175, 0.0), (-0.175, -0.25), (-0.175, 0.25))),
+        edge=0.175,
     ),
 }
