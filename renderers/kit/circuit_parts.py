@@ -11,7 +11,7 @@ from typing import Any
 from chalkwright.renderers.kit.circuit_network import Network, Parallel, Series, some
 from chalkwright.renderers.kit.circuit_picture import picture_of
 from chalkwright.renderers.kit.circuit_places import WHOLE, Places, Share, fit
-from chalkwright.renderers.kit.circuit_symbols import Part
+from chalkwright.renderers.kit.circuit_symbols import Part, words
 from chalkwright.renderers.kit.palette import INK
 
 __all__ = [
@@ -125,7 +125,7 @@ def circuit_places(source: Part, load: Network, *, current: str = "", room: Shar
     width and height in parts of the sheet, by itself all below the heading. Raises ValueError for what is no circuit
     part and no room.
     """
-    return Places(_source(source), _network(load), current, room or WHOLE, for_series=True)
+    return Places(_source(source), _network(load), words(current), room or WHOLE, for_series=True)
 
 
 def circuit(
@@ -147,9 +147,9 @@ def circuit(
     _network(load)
     if places is not None and not isinstance(places, Places):
         raise ValueError(f"places= takes what circuit_places(...) gives, not {places!r:.60}")
-    library = _library(scene)
-    layout = fit(places or Places(source, load, current), library.sheet_of(scene))
-    return library.draw(scene, picture_of(layout, source, load, current, strict=places is not None))
+    library, named = _library(scene), words(current)
+    layout = fit(places or Places(source, load, named), library.sheet_of(scene))
+    return library.draw(scene, picture_of(layout, source, load, named, strict=places is not None))
 
 
 def _library(scene: Any) -> Any:

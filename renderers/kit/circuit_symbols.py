@@ -41,6 +41,15 @@ class Part:
     color: str = INK
     voltage: str = ""
 
+    def __post_init__(self) -> None:
+        for name in ("label", "current", "voltage"):  # whoever writes code may write a number
+            object.__setattr__(self, name, words(getattr(self, name)))
+
+
+def words(text: object) -> str:
+    """A label as it is written, be it a number; without one nothing."""
+    return "" if text is None else str(text)
+
 
 @dataclass(frozen=True)
 class Shape:

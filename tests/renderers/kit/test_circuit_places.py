@@ -191,6 +191,13 @@ def test_what_has_no_place_is_refused(load: object, said: str) -> None:
         picture_of(fit(whole(), Sheet()), kit.battery("9 V"), load(), "")  # type: ignore[operator]
 
 
+def test_a_number_is_a_label_too() -> None:
+    assert [kit.resistor(label).label for label in (20, "R", None)] == ["20", "R", ""]  # type: ignore[arg-type]
+    scene = figure_scene()
+    kit.circuit(scene, kit.battery(6), kit.lamp(voltage=1.5), current=2)  # type: ignore[arg-type]
+    assert sorted(text.get_text() for text in scene.ax.texts) == ["1.5", "2", "6"]
+
+
 def test_a_wrong_room_and_wrong_places_are_refused() -> None:
     with pytest.raises(ValueError, match="room= is"):
         kit.circuit_places(kit.battery(), kit.lamp(), room=(0, 0, 0, 1))
