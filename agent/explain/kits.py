@@ -26,7 +26,7 @@ KITS = {
     "graphs": Kit(_MATPLOTLIB, get_args(Subject)),
     "forces": Kit(_MANIM, ("physics",)),
     "optics": Kit(_MANIM, ("physics",)),
-    "circuits": Kit(_MATPLOTLIB, ("physics",)),
+    "circuits": Kit(("manim", "matplotlib"), ("physics",)),
     "molecules": Kit(_MANIM, ("chemistry",)),
     "genetics": Kit(_MANIM, ("biology",)),
     "globe": Kit(_MANIM, ("geography",)),

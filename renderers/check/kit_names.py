@@ -20,8 +20,11 @@ PROOF = "chalkwright.proof"
 HOME = "chalkwright.renderers.kit"
 FOLDER = Path(__file__).parents[1] / "kit"
 KITS: dict[RendererName, tuple[str, ...]] = {
-    "manim": ("manim", "forces", "genetics", "globe", "lines", "molecules", "numbers", "optics", "rows"),
-    "matplotlib": ("matplotlib", "circuits", "graphs"),
+    "manim": (
+        *("manim", "circuit_parts", "forces", "genetics", "globe"),
+        *("lines", "molecules", "numbers", "optics", "rows"),
+    ),
+    "matplotlib": ("matplotlib", "circuit_parts", "circuits", "graphs"),
 }
 """What the vocabulary is made of; the other modules of the folder are parts of these."""
 _OLD = "renderers"
@@ -48,7 +51,8 @@ def library_of(module: str) -> RendererName | None:
     """The drawing library that an import of ``module`` decides on; None where either may be meant."""
     home = home_of(module)
     ours, top = home.startswith(HOME + "."), home.removeprefix(HOME + ".").split(".")[0]
-    return next((library for library, kits in KITS.items() if top == library or (ours and top in kits)), None)
+    meant = [library for library, kits in KITS.items() if top == library or (ours and top in kits)]
+    return meant[0] if len(meant) == 1 else None
 
 
 class OtherNames(MetaPathFinder, Loader):

@@ -1,22 +1,30 @@
-"""How a circuit's parts find their places: the tree of parts, its size with labels, and the drawing of it."""
+"""How a circuit's parts find their places: room for each with its labels, and the scale at which all fit. Pure.
+
+Lengths are in bodies of symbols unless they are said to be pixels, of a picture of 1920×1080.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
-import schemdraw
-from matplotlib.axes import Axes
-from matplotlib.text import Text
-from schemdraw import elements as elm
+from chalkwright.renderers.kit.circuit_letters import text_height, text_width
+from chalkwright.renderers.kit.circuit_network import Network, Parallel, Series, one_row
+from chalkwright.renderers.kit.circuit_symbols import BODY, HALF, Part, half_height
 
-from chalkwright.renderers.kit.circuit_symbols import BODY, LETTERS_INSIDE, Part, element, half_height
-from chalkwright.renderers.kit.matplotlib import FigureScene
-from chalkwright.renderers.kit.palette import INK, RED_INK
+__all__ = ["ARROW", "GAP", "LEAD", "SMALL", "WHOLE", "Box", "Layout", "Places", "Scale", "Share", "Sheet", "fit"]
 
-LETTERS = 34
-"""Points."""
+Share = tuple[float, float, float, float]
+"""Left, bottom, width and height in parts of the picture."""
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+WHOLE: Share = (0.03, 0.04, 0.94, 0.84)
+"""All below the heading."""
+LETTERS, SMALL = 30.0, 25.0
+"""Sizes of letters, as Manim's kit has them: of labels, and of those in a crowded circuit."""
+EM = 4 / 3 * 100 / 72
+"""Pixels of a letter's body at size 1, in either library."""
 LEAD = 0.45
 """Shortest wire on each side of a symbol."""
 GAP, ARROW = 18.0, 26.0
@@ -26,256 +34,185 @@ MOST_PIXELS = 175.0
 ONE_LINE_PIXELS = 110.0
 """Down to this scale the whole load stays on the upper line; then its end moves down beside the source."""
 LEAST_PIXELS = 60.0
-_ROOM = (0.03, 0.04, 0.94, 0.84)
-"""Left, bottom, width, height of the drawing area as shares of the picture, below the heading."""
+_USUAL_LABELS = {"resistor": "R = 20 Ω", "variable": "R = 20 Ω"}
+_USUAL_LABEL, _USUAL_CURRENT, _USUAL_VOLTAGE = "1.2 A", "$I_1$", "$U_1$"
+"""What room is kept for in the places of a series, if there is enough."""
+_CONSUMERS = ("resistor", "variable", "lamp", "motor", "capacitor", "diode")
+"""Of whose current and voltage a later scene may tell."""
 
 
 @dataclass(frozen=True)
-class Series:
-    """Parts one behind the other."""
+class Sheet:
+    """What a circuit is drawn on, in pixels as wide as those of a picture of 1920×1080."""
 
-    parts: tuple[Network, ...]
+    width: float = 1920.0
+    height: float = 1080.0
+    least: float = 0.0
+    """Size of the smallest letters: a sheet for phones draws smaller ones as large."""
 
 
 @dataclass(frozen=True)
-class Parallel:
-    """Parts side by side, the first one on the main line, the others below it."""
+class Places:
+    """What a series says of its circuit: every part that any scene shows. Where they stand depends on the sheet."""
 
-    parts: tuple[Network, ...]
+    source: Part
+    load: Network
+    current: str = ""
+    room: Share = WHOLE
+    for_series: bool = False
+    """Whether later scenes may add labels, currents and voltages."""
 
-
-Network = Part | Series | Parallel
-
-
-def new_drawing(ax: Axes) -> Any:
-    """A schemdraw Drawing in house style on ``ax``, which fills the space below the heading."""
-    ax.axis("off")
-    ax.set_position(_ROOM)
-    drawing = schemdraw.Drawing(canvas=ax, show=False)
-    drawing.config(fontsize=LETTERS, lw=3.5, color=INK, unit=3, margin=0)
-    return drawing
-
-
-def fill(ax: Axes, drawing: Any) -> None:
-    """Draw it as large as the axes allow. Raises ValueError for an empty drawing."""
-    if not drawing.elements:
-        raise ValueError("the schematic is empty; add elements to it, such as d += elm.ResistorIEC()")
-    drawing.draw(show=False, canvas=ax)
-    bare = drawing.get_bbox()
-    box = (bare.xmin, bare.ymin, bare.xmax, bare.ymax)
-    # Letters keep their size when the drawing shrinks, so how far they reach depends on the scale.
-    for _ in range(4):
-        fitting = min(ax.bbox.width / (box[2] - box[0] + 0.2), ax.bbox.height / (box[3] - box[1] + 0.2))
-        show(ax, box, min(fitting, MOST_PIXELS))
-        seen = [ax.transData.inverted().transform_bbox(t.get_window_extent()) for t in ax.texts if t.get_text()]
-        box = (
-            min([bare.xmin, *(b.x0 for b in seen)]),
-            min([bare.ymin, *(b.y0 for b in seen)]),
-            max([bare.xmax, *(b.x1 for b in seen)]),
-            max([bare.ymax, *(b.y1 for b in seen)]),
-        )
+    def __post_init__(self) -> None:
+        room = self.room
+        numbers = len(room) == 4 and all(math.isfinite(one) for one in room)
+        if not (numbers and 0 < room[2] <= 1 and 0 < room[3] <= 1):
+            raise ValueError(f"room= is (left, bottom, width, height) in parts of the sheet, not {room!r:.60}")
 
 
-def show(ax: Axes, box: tuple[float, float, float, float], pixels: float) -> None:
-    """Set the limits so that ``box`` lies in the middle at ``pixels`` a unit."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    half_x, half_y = ax.bbox.width / pixels / 2, ax.bbox.height / pixels / 2
-    ax.set_xlim(x - half_x, x + half_x)
-    ax.set_ylim(y - half_y, y + half_y)
-    ax.set_aspect("equal")
-    ax.axis("off")
+@dataclass(frozen=True)
+class Scale:
+    """How large a body and a letter are."""
 
-
-class Pen:
-    """Measures labels and draws symbols and wires at one scale."""
-
-    def __init__(self, scene: FigureScene) -> None:
-        self.scene = scene
-        self.pixels = MOST_PIXELS
-        self.drawing: Any = None
-        self.centres: dict[str, tuple[float, float]] = {}
-        self._sizes: dict[str, tuple[float, float]] = {}
-
-    def fit(self, source: Part, load: Network, current: str) -> Loop:
-        """The loop at the largest scale that leaves room for all labels."""
-        parts = load.parts if isinstance(load, Series) else (load,)
-        for cuts, least in (([len(parts)], ONE_LINE_PIXELS), (range(1, len(parts) + 1), LEAST_PIXELS)):
-            self.pixels = MOST_PIXELS
-            while self.pixels >= least:
-                loops = [Loop(self, source, Series(parts[:cut]), Series(parts[cut:][::-1]), current) for cut in cuts]
-                fitting = [loop for loop in loops if loop.fits()]
-                if fitting:
-                    return replace(min(fitting, key=Loop.imbalance), share=0.66)
-                self.pixels *= 0.94
-        raise ValueError("the circuit has too many parts or too long labels for one picture; leave some out")
+    pixels: float
+    letters: float
+    spare: bool = False
+    """Whether places are kept for what is no part yet: higher symbols, longer labels, currents and voltages."""
+    marks: bool = False
 
     def gap(self, pixels: float = GAP) -> float:
         """A distance on the picture in units."""
         return pixels / self.pixels
 
-    def room(self) -> tuple[float, float]:
-        """Width and height of the drawing area in units."""
-        whole = self.scene.fig.bbox
-        return whole.width * _ROOM[2] / self.pixels, whole.height * _ROOM[3] / self.pixels
+    def size(self, text: str, letters: float = 0.0) -> tuple[float, float]:
+        """Width and height of a label."""
+        em = (letters or self.letters) * EM / self.pixels
+        return (text_width(text) * em, text_height(text) * em) if text else (0.0, 0.0)
 
-    def size(self, text: str) -> tuple[float, float]:
-        """Width and height of a label in units at the present scale."""
-        if text not in self._sizes:
-            sample = Text(0, 0, text, fontsize=LETTERS)
-            sample.set_figure(self.scene.fig)
-            extent = sample.get_window_extent(self.scene.fig.canvas.get_renderer())  # type: ignore[attr-defined]
-            self._sizes[text] = (extent.width, extent.height)
-        width, height = self._sizes[text]
-        return (width / self.pixels, height / self.pixels) if text else (0.0, 0.0)
+    def roomy(self, part: Part) -> Part:
+        """The part with the labels that its place has room for."""
+        if part.symbol in ("wire", "gap"):
+            return part
+        usual = _USUAL_LABELS.get(part.symbol, _USUAL_LABEL) if self.spare else ""
+        label = max(part.label, usual, key=text_width)
+        if not self.marks or part.symbol not in _CONSUMERS:
+            return replace(part, label=label)
+        current, voltage = part.current or _USUAL_CURRENT, part.voltage or _USUAL_VOLTAGE
+        return replace(part, label=label, current=current, voltage=voltage)
 
-    def wire(self, *points: tuple[float, float]) -> None:
-        for a, b in pairwise(points):
-            self.drawing.add(elm.Line().endpoints(a, b))
+    def width(self, network: Network) -> float:
+        if isinstance(network, Series):
+            return sum(self.width(part) for part in network.parts)
+        if isinstance(network, Parallel):
+            return max(self.width(part) for part in network.parts) + 2 * LEAD
+        part = self.roomy(network)
+        side = max(LEAD, self.size(part.current)[0] + self.gap() if part.current else 0.0)
+        words = max(self.size(part.label)[0], self.size(part.voltage)[0]) + 2 * self.gap()
+        return max(BODY + LEAD + side, words + (2 * side if part.current else 0.0))
 
-    def dot(self, at: tuple[float, float]) -> None:
-        self.drawing.add(elm.Dot().at(at))
+    def reach(self, network: Network) -> tuple[float, float]:
+        """How far it reaches above and below its line."""
+        if isinstance(network, Series):
+            reaches = [self.reach(part) for part in network.parts] or [(0.0, 0.0)]
+            return max(r[0] for r in reaches), max(r[1] for r in reaches)
+        if isinstance(network, Parallel):
+            return self.reach(network.parts[0])[0], -self.rungs(network)[-1] + self.reach(network.parts[-1])[1]
+        part = self.roomy(network)
+        label = self.size(part.label)[1] + self.gap() if part.label else 0.0
+        arrow = self.size(part.current)[1] + self.gap(ARROW) if part.current else 0.0
+        half = max(half_height(part.symbol), HALF if self.spare else 0.0)
+        voltage = self.gap(GAP + ARROW / 2) + self.size(part.voltage)[1] if part.voltage else 0.0
+        return max(half + label, arrow) + self.gap(), half + 0.05 + voltage
 
-    def text(self, x: float, y: float, text: str, color: str, ha: str = "center", va: str = "bottom") -> None:
-        self.scene.ax.text(x, y, text, color=color, ha=ha, va=va, fontsize=LETTERS, zorder=6)
-
-    def arrow(self, a: tuple[float, float], b: tuple[float, float], color: str) -> None:
-        self.scene.ray(a, b, share=1, color=color)
-
-    def part(self, part: Part, a: tuple[float, float], b: tuple[float, float]) -> None:
-        """The symbol in the middle of the wire from ``a`` to ``b`` (level), label above."""
-        if part.symbol in ("battery", "cell"):
-            a, b = (a, b) if a[0] < b[0] else (b, a)
-        x, y = (a[0] + b[0]) / 2, a[1]
-        half = BODY / 2 if a[0] < b[0] else -BODY / 2
-        self.wire(a, (x - half, y))
-        self.wire((x + half, y), b)
-        self.drawing.add(element(part).endpoints((x - half, y), (x + half, y)).color(part.color))
-        if part.symbol in LETTERS_INSIDE:
-            self.text(x, y, LETTERS_INSIDE[part.symbol], part.color, va="center_baseline")
-        if part.label:
-            self.centres[part.label] = (x, y)
-            self.text(x, y + half_height(part) + self.gap(), part.label, part.color)
+    def rungs(self, network: Parallel) -> list[float]:
+        """Heights of the branches, from 0 downwards."""
+        heights = [0.0]
+        for upper, lower in pairwise(network.parts):
+            heights.append(heights[-1] - self.reach(upper)[1] - self.reach(lower)[0])
+        return heights
 
 
-@dataclass
-class Loop:
-    """``top`` is the upper line, ``bottom`` what stands to the right of the source on the lower one."""
+@dataclass(frozen=True)
+class Layout:
+    """Where the parts of a whole circuit stand; a scene that shows some of them, or others, keeps them there."""
 
-    pen: Pen
+    sheet: Sheet
+
+    scale: Scale
     source: Part
-    top: Series
-    bottom: Series
+    top: tuple[Network, ...]
+    """On the upper line, from left to right."""
+    bottom: tuple[Network, ...]
+    """To the right of the source on the lower line, from right to left."""
     current: str
+    room: Share
     share: float = 0.3
-    """Of the drawing area, the least that the loop spans across and up."""
+    """Of the room, the least that the loop spans across and up."""
 
-    def _lower(self) -> Series:
-        return Series((self.source, *self.bottom.parts))
+    def load(self) -> Series:
+        """The whole load as the current runs."""
+        return Series((*self.top, *self.bottom))
 
-    def _width(self) -> float:
-        least = self.share * self.pen.room()[0]
-        return max(_width(self.pen, self.top), _width(self.pen, self._lower()), least) + 2 * LEAD
+    def lower(self) -> Series:
+        return Series((self.source, *self.bottom[::-1]))
 
-    def _height(self) -> float:
-        (_, below), (above, _) = _reach(self.pen, self.top), _reach(self.pen, self._lower())
-        outer = _reach(self.pen, self.top)[0] + _reach(self.pen, self._lower())[1]
-        room = self.pen.room()[1]
-        return max(below + above + 2 * self.pen.gap(), min(0.8 * self.share * room, room - outer))
+    def upper(self) -> Series:
+        return Series(self.top)
+
+    def space(self) -> tuple[float, float]:
+        """Width and height of the room."""
+        return self.sheet.width * self.room[2] / self.scale.pixels, self.sheet.height * self.room[3] / self.scale.pixels
+
+    def width(self) -> float:
+        least = self.share * self.space()[0]
+        named = self.scale.size(self.current)[0] + self.scale.gap(2 * ARROW) if self.current else 0.0
+        lines = max(self.scale.width(self.upper()), self.scale.width(self.lower()))
+        return max(lines + 2 * LEAD, min(least + 2 * LEAD, self.space()[0] - named - 0.2))
+
+    def height(self) -> float:
+        (above, between), (inner, below) = self.scale.reach(self.upper()), self.scale.reach(self.lower())
+        up = self.space()[1]
+        return max(between + inner + 2 * self.scale.gap(), min(0.8 * self.share * up, up - above - below))
 
     def fits(self) -> bool:
         left, bottom, right, top = self.box()
-        across, up = self.pen.room()
+        across, up = self.space()
         return right - left <= across and top - bottom <= up
 
     def imbalance(self) -> float:
         """By how much one of the two lines is longer."""
-        return abs(_width(self.pen, self.top) - _width(self.pen, self._lower()))
+        return abs(self.scale.width(self.upper()) - self.scale.width(self.lower()))
 
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top with labels."""
-        above, _ = _reach(self.pen, self.top)
-        _, below = _reach(self.pen, self._lower())
-        label = self.pen.size(self.current)[0] + self.pen.gap(2 * ARROW) if self.current else 0.1
-        return -label, -self._height() - below, self._width() + 0.1, above
-
-    def draw(self, pen: Pen) -> None:
-        width, low = self._width(), -self._height()
-        _draw(pen, self.top, 0.0, width, 0.0)
-        _draw(pen, self._lower(), 0.0, width, low, against=True)
-        pen.wire((0.0, low), (0.0, 0.0))
-        pen.wire((width, low), (width, 0.0))
-        if self.current:
-            reach = pen.gap(45)
-            pen.arrow((0.0, low / 2 - reach), (0.0, low / 2 + reach), RED_INK)
-            pen.text(-pen.gap(ARROW), low / 2, self.current, RED_INK, "right", "center")
+    def box(self) -> Box:
+        """All of it with labels, the loop's upper left corner being 0."""
+        above, below = self.scale.reach(self.upper())[0], self.scale.reach(self.lower())[1]
+        label = self.scale.size(self.current)[0] + self.scale.gap(2 * ARROW) if self.current else 0.1
+        return -label, -self.height() - below, self.width() + 0.1, above
 
 
-def _width(pen: Pen, network: Network) -> float:
-    if isinstance(network, Series):
-        return sum(_width(pen, part) for part in network.parts)
-    if isinstance(network, Parallel):
-        return max(_width(pen, part) for part in network.parts) + 2 * LEAD
-    side = max(LEAD, pen.size(network.current)[0] + pen.gap() if network.current else 0.0)
-    return max(BODY + LEAD + side, pen.size(network.label)[0] + 2 * pen.gap() + (2 * side if network.current else 0.0))
+_TRIES = (
+    (LETTERS, ONE_LINE_PIXELS, False),
+    (LETTERS, 80.0, True),
+    (SMALL, ONE_LINE_PIXELS, False),
+    (SMALL, LEAST_PIXELS, True),
+)
+"""Size of letters, least scale, and whether the load may be cut in two."""
+_SERIES = ((True, True, ((LETTERS, 100.0, False),)), (True, False, _TRIES[:1]), (False, False, _TRIES))
+"""What is kept free in places of a series, and what is tried with that."""
 
 
-def _reach(pen: Pen, network: Network) -> tuple[float, float]:
-    """How far it reaches above and below its line."""
-    if isinstance(network, Series):
-        reaches = [_reach(pen, part) for part in network.parts] or [(0.0, 0.0)]
-        return max(r[0] for r in reaches), max(r[1] for r in reaches)
-    if isinstance(network, Parallel):
-        return _reach(pen, network.parts[0])[0], -_rungs(pen, network)[-1] + _reach(pen, network.parts[-1])[1]
-    label = pen.size(network.label)[1] + pen.gap() if network.label else 0.0
-    arrow = pen.size(network.current)[1] + pen.gap(ARROW) if network.current else 0.0
-    half = half_height(network)
-    return max(half + label, arrow) + pen.gap(), half + 0.05
-
-
-def _rungs(pen: Pen, network: Parallel) -> list[float]:
-    """Heights of the branches, from 0 downwards."""
-    heights = [0.0]
-    for upper, lower in pairwise(network.parts):
-        heights.append(heights[-1] - _reach(pen, upper)[1] - _reach(pen, lower)[0])
-    return heights
-
-
-def _draw(pen: Pen, network: Network, left: float, right: float, y: float, against: bool = False) -> None:
-    """Draw it from ``left`` to ``right``, spread evenly; ``against``: the current runs from right to left."""
-    if isinstance(network, Series):
-        if not network.parts:
-            pen.wire((left, y), (right, y))
-            return
-        spare = (right - left - _width(pen, network)) / len(network.parts)
-        for part in network.parts:
-            end = left + _width(pen, part) + spare
-            _draw(pen, part, left, end, y, against)
-            left = end
-    elif isinstance(network, Parallel):
-        # The joints stay near the branches when there is room to spare.
-        margin = LEAD + (right - left - _width(pen, network)) / 4
-        inner, outer = left + margin, right - margin
-        heights = _rungs(pen, network)
-        pen.wire((left, y), (inner, y))
-        pen.wire((outer, y), (right, y))
-        for part, height in zip(network.parts, heights, strict=True):
-            _draw(pen, part, inner, outer, y + height, against)
-        for x in (inner, outer):
-            pen.wire((x, y), (x, y + heights[-1]))
-            for height in heights[:-1]:
-                pen.dot((x, y + height))
-    else:
-        turned = against and network.symbol == "diode"
-        pen.part(network, (right, y) if turned else (left, y), (left, y) if turned else (right, y))
-        if network.current:
-            _current(pen, network, left, right, y, against)
-
-
-def _current(pen: Pen, part: Part, left: float, right: float, y: float, against: bool) -> None:
-    """The arrow in the middle of the wire before the symbol, further away from it where its label is long."""
-    middle, way = (left + right) / 2, 1 if against else -1
-    clear = pen.size(part.label)[0] / 2 + pen.gap() + pen.size(part.current)[0] / 2
-    x = middle + way * max(BODY / 4 + (right - left) / 4, clear)
-    turn = pen.gap(-25 if against else 25)
-    pen.arrow((x - turn, y), (x + turn, y), RED_INK)
-    pen.text(x, y + pen.gap(ARROW), part.current, RED_INK)
+def fit(places: Places, sheet: Sheet) -> Layout:
+    """The loop at the largest scale that leaves room for all labels. Raises ValueError where there is none."""
+    parts = one_row(places.load)
+    for spare, marks, tries in _SERIES if places.for_series else _SERIES[-1:]:
+        named = places.current or (_USUAL_CURRENT if marks else "")
+        for letters, least, cut in tries:
+            cuts = range(1, len(parts) + 1) if cut else (len(parts),)
+            pixels = MOST_PIXELS
+            while pixels >= least:
+                scale = Scale(pixels, max(letters, sheet.least), spare, marks)
+                loops = [Layout(sheet, scale, places.source, parts[:k], parts[k:], named, places.room) for k in cuts]
+                fitting = [loop for loop in loops if loop.fits()]
+                if fitting:
+                    return replace(min(fitting, key=Layout.imbalance), share=0.66)
+                pixels *= 0.94
+    raise ValueError("the circuit has too many parts or too long labels for one picture; leave some out")

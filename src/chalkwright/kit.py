@@ -10,6 +10,8 @@ import sys as _sys
 __path__: list[str] = []
 """``chalkwright.kit.forces`` and the like are found where drawing code runs (``renderers/check/kit_names.py``)."""
 
+from chalkwright.renderers.kit.circuit_parts import *  # noqa: E402, F403
+
 if "manim" not in _sys.modules or "matplotlib" in _sys.modules:
     from chalkwright.renderers.kit.circuits import *  # noqa: F403
     from chalkwright.renderers.kit.graphs import *  # noqa: F403

@@ -2,6 +2,17 @@ from chalkwright.kit import *
 
 
 class Scene1(FigureScene):
+    places = circuit_places(
+        battery("18 V"),
+        series(
+            switch("S"),
+            ammeter("1.0 A"),
+            parallel(resistor("R₁ = 20 Ω", current="I₁"), resistor("R₂ = 30 Ω", current="I₂"), voltmeter("U = 12 V")),
+            lamp("L", voltage="U_L"),
+        ),
+        current="I",
+    )
+
     def construct(self):
         self.heading("Two resistors in parallel: I = I₁ + I₂")
         branches = parallel(
@@ -9,5 +20,5 @@ class Scene1(FigureScene):
             resistor("R₂ = 30 Ω", current="I₂"),
             voltmeter("U = 12 V"),
         )
-        load = series(closed_switch("S"), ammeter("1.0 A"), branches, lamp("L"))
-        circuit(self, battery("18 V"), load, current="I")
+        load = series(closed_switch("S"), ammeter("1.0 A"), branches, lamp("L", voltage="6 V"))
+        circuit(self, battery("18 V"), load, current="I", places=self.places)
