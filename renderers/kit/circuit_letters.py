@@ -12,7 +12,7 @@ __all__ = ["CAPITAL", "text_depth", "text_height", "text_width"]
 
 CAPITAL = 0.73
 """Height of a capital, in parts of the letters' size as all lengths here."""
-_LINE, _FRACTION = (0.81, 0.23), (1.22, 0.74)
+_LINE, _FRACTION = (0.81, 0.23), (1.3, 0.82)
 """What a line of letters takes above and below its baseline, without and with a fraction."""
 _WIDTHS = {
     0.24: " ",
@@ -29,6 +29,8 @@ _WIDTHS = {
     0.96: "%@m×÷±≈…√",
 }
 _PLAIN = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
+_SLANTED = 1.05
+"""Room for a formula's letters, which lean."""
 _SMALL = 0.72
 """An index to its letter."""
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
@@ -42,7 +44,7 @@ def text_width(text: str) -> float:
     parts = text.split("$")
     if len(parts) % 2 == 0:
         return _words(text)
-    return sum(_formula(part) if k % 2 else _words(part) for k, part in enumerate(parts))
+    return sum(_SLANTED * _formula(part) if k % 2 else _words(part) for k, part in enumerate(parts))
 
 
 def text_height(text: str) -> float:
