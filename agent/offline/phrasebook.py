@@ -22,7 +22,8 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.foreign import FOLDER, VALUE
 
 LABEL = "label"
-"""Context of labels that look like names of the drawing code: a single small word is a label only with it."""
+"""Context of labels that look like names of the drawing code: a single small word is a label only with it, or where it
+may stand in a place of problems."""
 NAME = "{Name}"
 """Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
@@ -30,8 +31,10 @@ _NEXT = r"\s+(?=[A-Z⟨*(“])"
 _END = rf"[.!?]\*{{0,2}}{_NEXT}|[.!?:]\*\*\s"
 _ONE = rf"(?:(?!{_END}|[,;:] | \(| and | or )[^\n])+?"
 _MANY = rf"(?:(?!{_END})[^\n])+?"
+_FIGURE = r"[^A-Za-z\n]+?"
 _PLURAL = re.compile(r"[^isu]s")
-"""What a place may hold: never the end of a sentence, and a list or a remark only where its name is a plural."""
+"""What a place may hold: never the end of a sentence, a list or a remark only where its name is a plural, and in one
+named ``figure`` no letter."""
 _ENDS = re.compile(rf"(?<=[.!?]){_NEXT}|(?<=[.!?:]\*\*)\s+|(?<=[.!?]\)){_NEXT}")
 _AROUND = re.compile(r"(\s*(?:- |\d\. |#+ )?)(.*?)(\s*)", re.DOTALL)
 _LISTS = ((re.compile(r"(; )"), "；"), (re.compile(r",? (and) |(?:, )"), "、"), (re.compile(r" (or) "), "、"))
@@ -218,7 +221,7 @@ def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
         words={
             english: other for at in (VALUE, LABEL, None) for (context, english), other in said.items() if context == at
         },
-        labels={english: other for (context, english), other in said.items() if context == LABEL},
+        labels={english: other for at in (VALUE, LABEL) for (context, english), other in said.items() if context == at},
     )
 
 
@@ -245,6 +248,7 @@ def _pattern(message: str) -> re.Pattern[str]:
         name = found[1]
         again = name in seen
         seen.add(name)
-        return f"(?P={name})" if again else f"(?P<{name}>{_MANY if _PLURAL.fullmatch(name[-2:]) else _ONE})"
+        held = _FIGURE if name == "figure" else _MANY if _PLURAL.fullmatch(name[-2:]) else _ONE
+        return f"(?P={name})" if again else f"(?P<{name}>{held})"
 
     return re.compile(_PLACE.sub(place, re.escape(message)))
