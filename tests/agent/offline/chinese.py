@@ -18,9 +18,9 @@ from tests.agent.offline.lessons import first
 from tests.offenders import each
 
 LANGUAGE = "zh-Hans"
-_WORD = re.compile(r"[A-Za-z]{3,}")
-_SAME = frozenset({"kcal"})
-"""Words of every language."""
+_WORD = re.compile(r"(?<![A-Za-z#])[A-Za-z]{3,}")
+_SAME = re.compile(r"kcal|(?:([A-Za-z])(?i:\1)){2}")
+"""Words of every language, and genotypes."""
 
 
 def solves_in_chinese(family: Family[Any], rows: Sequence[tuple[str, str]]) -> Callable[[], None]:
@@ -60,9 +60,10 @@ def tells_in_chinese(family: Family[Any], texts: Sequence[str]) -> Callable[[], 
 
 
 def english_in(worked: Worked) -> set[str]:
-    """Words that are left in what readers see of it, names of the drawing code aside."""
+    """Words that are left in what readers see of it."""
     lesson = worked.told
     seen = [one for scene in lesson.scenes for one in (scene.title, scene.purpose, scene.alt)]
     labels = [one.text for code in worked.codes() for one in find_literals(code)]
     shown = [lesson.title, lesson.answer, *lesson.texts, *seen, *labels]
-    return {word for text in shown for word in _WORD.findall(hold(text).text)} - _SAME
+    words = {word for text in shown for word in _WORD.findall(hold(text).text)}
+    return {word for word in words if not _SAME.fullmatch(word)}

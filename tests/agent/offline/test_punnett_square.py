@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import tell
 from chalkwright.agent.offline.punnett_square import FAMILY
+from tests.agent.offline.chinese import refuses_in_chinese, solves_in_chinese, tells_in_chinese
 from tests.agent.offline.lessons import read, refuses_all, solves
 
 READ = [
@@ -357,3 +360,124 @@ test_the_number_of_new_plants_with_a_trait_is_expected = solves(
         ),
     ],
 )
+
+
+CHINESE = [
+    (
+        "豌豆的高茎（T）对矮茎（t）为显性。两株杂合高茎豌豆杂交，后代中矮茎的概率是多少？",
+        "1/4 = 25 %",
+    ),
+    (
+        "已知豌豆高茎(D)对矮茎(d)是显性，将一株基因型为Dd的豌豆与基因型为dd的豌豆杂交，则后代中高茎所占的比例是多少？",
+        "1/2 = 50 %",
+    ),
+    (
+        "豌豆的高茎对矮茎为显性（D、d），让杂合子高茎豌豆自交，求子代的表现型及其比例。",
+        "表现型：高茎 : 矮茎 = 3 : 1",
+    ),
+    (
+        "豌豆的圆粒对皱粒为显性。纯种圆粒豌豆与皱粒豌豆杂交，子代的基因型是什么？",
+        "基因型全为 Aa",
+    ),
+    (
+        "人的双眼皮（A）对单眼皮（a）为显性。父亲的基因型为Aa，母亲的基因型为aa，他们生一个单眼皮孩子的概率是多少？",
+        "1/2 = 50 %",
+    ),
+    (
+        "白化病是由隐性基因（a）控制的遗传病，一对夫妇均为携带者，他们的孩子患白化病的概率是多少？",
+        "1/4 = 25 %",
+    ),
+    (
+        "豌豆的黄色（Y）对绿色（y）为显性，圆粒（R）对皱粒（r）为显性。亲本为YyRr×YyRr，后代中绿色皱粒的概率是多少？",
+        "1/16 = 6.25 %",
+    ),
+    (
+        "豌豆种子的黄色（Y）对绿色（y）为显性。基因型为Yy的黄色豌豆与基因型为yy的绿色豌豆杂交，求后代的表现型及其比例。",
+        "表现型：黄色 : 绿色 = 1 : 1",
+    ),
+    (
+        "豌豆的高茎(T)对矮茎(t)为显性，高茎豌豆(Tt)与矮茎豌豆(tt)杂交，后代中矮茎的概率为多少？",
+        "1/2 = 50 %",
+    ),
+    (
+        "豌豆的黄色（Y）对绿色（y）是显性，圆粒（R）对皱粒（r）是显性。让基因型为YyRr的豌豆与基因型为yyrr的豌豆杂交，写出后代的表现型及比例。",
+        "表现型：黄色圆粒 : 黄色皱粒 : 绿色圆粒 : 绿色皱粒 = 1 : 1 : 1 : 1",
+    ),
+    (
+        "豌豆的紫花（P）对白花（p）为显性，两株基因型都为Pp的豌豆杂交，共得到400株后代，其中白花植株约有多少株？",
+        "100（共 400 株植株）",
+    ),
+    (
+        "兔的黑毛（B）对褐毛（b）为显性。杂合黑毛兔与褐毛兔交配，F1中黑毛兔占几分之几？",
+        "1/2 = 50 %",
+    ),
+    (
+        "家兔的黑毛（B）对白毛（b）为显性。两只黑毛兔交配，后代中出现了白毛兔，亲本的基因型是什么？",
+        "亲本一 Bb；亲本二 Bb",
+    ),
+    (
+        "豌豆的高茎（D）对矮茎（d）为显性。高茎豌豆与矮茎豌豆杂交，后代全为高茎，求亲本的基因型。",
+        "高茎植株 DD；矮茎植株 dd",
+    ),
+    (
+        "果蝇的长翅（V）对残翅（v）为显性。亲本的基因型为Vv和vv，求后代的基因型和表现型及其比例。",
+        "基因型：Vv : vv = 1 : 1；表现型：长翅 : 残翅 = 1 : 1",
+    ),
+    (
+        "豌豆的高茎（D）对矮茎（d）为显性。亲本为Dd×Dd，后代中杂合子所占的比例是多少？",
+        "1/2 = 50 %",
+    ),
+    (
+        "水稻的抗病（R）对感病（r）为显性。亲本的基因型为Rr和rr，用棋盘法表示。",
+        "基因型：Rr : rr = 1 : 1；表现型：抗病 : 感病 = 1 : 1",
+    ),
+    (
+        "人类的能卷舌（R）对不能卷舌（r）为显性，一对夫妇的基因型都是Rr，他们生一个不能卷舌的孩子的概率是多少？",
+        "1/4 = 25 %",
+    ),
+    (
+        "人的有耳垂（A）对无耳垂（a）是显性。父亲的基因型是Aa，母亲的基因型是Aa。他们的孩子无耳垂的概率是多少？",
+        "1/4 = 25 %",
+    ),
+    (
+        "控制豌豆高茎的基因D对控制矮茎的基因d为显性。让Dd自交，子代中基因型为dd的个体占多少？",
+        "1/4 = 25 %",
+    ),
+    (
+        "亲本为Aa×Aa，后代中纯合子的概率是____。",
+        "1/2 = 50 %",
+    ),
+    (
+        "亲本为AaBb×AaBb，后代中基因型为aabb的个体占（　　）。",
+        "1/16 = 6.25 %",
+    ),
+    (
+        "豌豆的高茎对矮茎为显性。杂合高茎豌豆与矮茎豌豆杂交，后代中矮茎占百分之几？",
+        "1/2 = 50 %",
+    ),
+]
+REFUSED_IN_CHINESE = [
+    "豌豆的高茎（T）对矮茎（t）为显性。高茎豌豆与矮茎豌豆杂交，后代中矮茎的概率是多少？",
+    "紫茉莉的红花（R）对白花（r）为不完全显性。亲本为Rr×Rr，后代中红花的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Tt，F2中矮茎的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Tt，后代的高茎植株中纯合子占多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Tt，后代中红花的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Bb，后代中矮茎的概率是多少？",
+    "豌豆的高茎（t）对矮茎（T）为显性。亲本为Tt×tt，后代中矮茎的概率是多少？",
+    "白化病是由隐性基因（a）控制的遗传病，一对夫妇均为携带者，他们生一个患白化病的女孩的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Tt，后代中高茎和矮茎的概率各是多少？",
+]
+
+test_chinese_wordings_are_read_and_solved = solves_in_chinese(FAMILY, CHINESE)
+test_other_chinese_problems_are_refused = refuses_in_chinese(REFUSED_IN_CHINESE)
+test_english_wordings_are_explained_in_chinese = tells_in_chinese(FAMILY, [text for text, _ in READ])
+
+
+def test_the_letters_of_genes_stay_in_chinese() -> None:
+    for cross in ("AaBb × aabb", "AaTt × aatt", "RrYy × RrYy"):
+        worked = tell(Problem(text=f"What is the phenotype ratio of the offspring of {cross}?", language="zh-Hans"))
+        drawing, code = worked.lesson.drawing, worked.codes()[0]
+        for name in ("parents", "tops", "sides", "cells"):
+            assert repr(drawing[name])[1:-1] in code, f"{name} of {cross} in: {code}"
+        sides = " ".join(", ".join(drawing[name]) for name in ("tops", "sides"))
+        assert all(side in worked.told.scenes[0].alt for side in sides.split(" "))
