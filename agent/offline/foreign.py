@@ -3,8 +3,8 @@
 Such messages have the context ``problem``: a sentence that the family reads, with places for its values; words that may
 stand in a place, as the names of gases, have the context ``value``. Where any of some words may be written, brackets
 hold them, ``(is|are|)``, the usual one first; a wording that differs more has a number in its context, ``problem 2``. A
-comma may end a sentence, too, and a word like “if” may begin what is given. A text of other sentences is not read at
-all, so that nothing is guessed.
+comma may end a sentence, too, what stands in brackets may be one, and a word like “if” may begin what is given. A text
+of other sentences is not read at all, so that nothing is guessed.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ _SIGN = r"[^\u4e00-\u9fff。!?;]"
 _SENTENCE = re.compile(r"[^。!?]+(?=[。!?]|$)")
 _CLAUSE_END = re.compile(r"(?<!\d)[,;]|[,;](?!\d)")
 """No comma between the digits of a number."""
-_GIVEN = re.compile(r"(?:如果|假如|假设|假定|已知|那么|请问|若|设|则|问)(?=.)")
+_GIVEN = re.compile(r"(?:如果|假如|假设|假定|已知|那么|请问|现有|若|设|则|问|请)(?=.)")
 """Words at the beginning of what is given or asked, which say no more than that."""
+_ASIDE = re.compile(r"\(([^()]*[\u4e00-\u9fff][^()]*)\)")
 _CLAUSES = 24
 """Of one sentence; nobody writes longer ones."""
 _UNITS = {
@@ -148,6 +149,15 @@ def read_in_english(text: str) -> tuple[str, str] | None:
 
 
 def _read(written: str, known: Sequence[Sentence]) -> str | None:
+    """A sentence in English, else what stands in brackets in it and then the rest; None where either is not known."""
+    said = _clauses(written, known)
+    if said is not None or (aside := _ASIDE.search(written)) is None:
+        return said
+    before, after = _clauses(aside[1], known), _clauses(written[: aside.start()] + written[aside.end() :], known)
+    return f"{before} {after}" if before and after else None
+
+
+def _clauses(written: str, known: Sequence[Sentence]) -> str | None:
     """A sentence in English, or the sentences between its commas; None where one is not known."""
     ends = [*(comma.start() for comma in _CLAUSE_END.finditer(written)), len(written)]
     if len(ends) > _CLAUSES:
@@ -181,13 +191,16 @@ def example_in(family: Family[Any], language: str) -> str:
 @lru_cache
 def _sentences(path: Path) -> tuple[Sentence, ...]:
     messages = messages_in(path) if path.exists() else {}
-    named = {english: said for (context, english), said in messages.items() if context == VALUE}
-    words = Words(named, {_plain(said): english for english, said in reversed(named.items())})
+    named = [(english, said) for (context, english), said in messages.items() if _is(VALUE, context)]
+    words = Words(dict(reversed(named)), {_plain(said): english for english, said in reversed(named)})
     return tuple(
-        Sentence(english, said, words)
-        for (context, english), said in messages.items()
-        if context and context.split()[0] == PROBLEM
+        Sentence(english, said, words) for (context, english), said in messages.items() if _is(PROBLEM, context)
     )
+
+
+def _is(sought: str, context: str | None) -> bool:
+    """Whether a context is the sought one, or that of another wording."""
+    return context is not None and re.fullmatch(rf"{sought}(?: \d+)?", context) is not None
 
 
 def _longest(names: Iterable[str]) -> str:
@@ -215,7 +228,8 @@ def _matcher(message: str, value: str, name: str = "") -> re.Pattern[str]:
         place = part[1:-1] if _PLACE.fullmatch(part) else ""
         if place:
             held = rf"(?:{name})" if behind and name else value
-            pattern += rf"\s*(?P={place})\s*" if place in seen else rf"\s*(?P<{place}>{held})\s*"
+            once = rf"\s*(?P<{place}>(?![,;]){held})(?<![,;])\s*"
+            pattern += rf"\s*(?P={place})\s*" if place in seen else once
             seen.add(place)
             behind = True
         elif (choice := _CHOICE.fullmatch(part)) is not None:

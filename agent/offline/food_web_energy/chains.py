@@ -35,6 +35,7 @@ _PER = {"m²": r"m\s?\^?\s?2|m²|square met(?:re|er)s?", "ha": r"ha|hectares?", 
 _RATE = "|".join(rf"\s*(?:/|per\b|·|\ban?\b)\s*(?:{p})(?![\w²])" for p in _PER.values())
 
 
+_POWER = r"(?:\s*(?:×|x|\*)\s*10\^\{?(?P<p>\d)\}?)?"
 _PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
 """They are producers wherever they stand."""
 _PRONOUN = re.compile(
@@ -216,7 +217,7 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
     every = "|".join(units.values())
     way = (
         rf"(?<![\w.^/×-])(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|"
-        rf"{NUMBER})[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
+        rf"{NUMBER}){_POWER}[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
     )
 
     def take(match: re.Match[str]) -> str:
@@ -227,7 +228,8 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
         for piece in re.finditer(_RATE, match["rate"], re.IGNORECASE):
             word = re.sub(r"^\s*(?:/|per\b|·|\ban?\b)\s*", "", piece[0])
             rate += "/" + next(name for name, pattern in _PER.items() if re.fullmatch(pattern, word, re.IGNORECASE))
-        found.append(Amount(Fraction(re.sub(r"[\s,]", "", match["v"])), unit + rate))
+        value = Fraction(re.sub(r"[\s,]", "", match["v"])) * 10 ** int(match["p"] or 0)
+        found.append(Amount(value, unit + rate))
         return " § "
 
     return re.sub(way, take, text, flags=re.IGNORECASE), tuple(found)
