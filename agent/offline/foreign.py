@@ -30,13 +30,15 @@ _CHOICE = re.compile(r"\(([^()|{}]*(?:\|[^()|{}]*)+)\)")
 _PIECES = re.compile(rf"({_PLACE.pattern}|{_CHOICE.pattern.replace('([', '(?:[', 1)})")
 _SIGN = r"[^\u4e00-\u9fff。!?;]"
 """What a place may hold: numbers, units, points and equations, but no words that the catalogue does not name."""
+_BESIDE = r"[^\u4e00-\u9fff。!?;,]"
+"""What may stand beside such words: no comma, behind which a clause may begin."""
 _SENTENCE = re.compile(r"[^。!?]+(?=[。!?]|$)")
 _CLAUSE_END = re.compile(r"(?<!\d)[,;]|[,;](?!\d)")
 """No comma between the digits of a number."""
 _GIVEN = re.compile(r"(?:如果|假如|假设|假定|已知|那么|请问|现有|若|设|则|问|请)(?=.)")
 """Words at the beginning of what is given or asked, which say no more than that."""
 _ASIDE = re.compile(r"\(([^()]*[\u4e00-\u9fff][^()]*)\)")
-_CLAUSES = 24
+_CLAUSES = 12
 """Of one sentence; nobody writes longer ones."""
 _UNITS = {
     "米每秒": "m/s",
@@ -127,7 +129,8 @@ class Sentence(NamedTuple):
     def read(self, other: str) -> str | None:
         """A sentence of the other language in English; None when it is another one."""
         names = _longest(self.words.other)
-        value = rf"(?:{_SIGN}+?|{_SIGN}*?(?:{names})(?:{_SIGN}+(?:{names}))*{_SIGN}*?)" if names else rf"{_SIGN}+?"
+        named = rf"{_BESIDE}*?(?:{names})(?:{_BESIDE}+(?:{names}))*{_BESIDE}*?"
+        value = rf"(?:{_SIGN}+?|{named})" if names else rf"{_SIGN}+?"
         found = _matcher(_plain(self.other).rstrip("。!?"), value, names).fullmatch(other.rstrip("。!?"))
         if found is None:
             return None
