@@ -168,6 +168,13 @@ def test_signs_of_every_language_are_no_words() -> None:
     assert not any(map(is_plain, ("a 3", "metres", "15 in", "At 3", "so 5", "noon", "No 3")))
 
 
+def test_what_is_wished_beside_the_answer_is_said_too() -> None:
+    lever = f"{_example('lever')} A) 20 N B) 40 N C) 60 N"
+    cross = _example("punnett_square").replace("probability", "probability, as a decimal,")
+    for text, answer in ((lever, "40 N（选项 B）"), (cross, "0.25")):
+        assert tell(Problem(text=text, language="zh-Hans")).told.answer == answer
+
+
 def test_a_language_that_a_family_does_not_speak_is_refused_with_those_it_does() -> None:
     with pytest.raises(OutOfScope, match="explained in “en” and “zh-Hans” only, not in “de”"):
         tell(Problem(text=_example("thin_lens"), language="de"))
