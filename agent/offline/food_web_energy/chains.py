@@ -193,6 +193,8 @@ def _cut(text: str, span: tuple[int, int], parts: list[str]) -> tuple[str, tuple
         for other, words in enumerate(_ROLE_WORDS):
             if re.fullmatch(words, name, re.IGNORECASE) and other != level:
                 raise Incomplete("The food chain has to begin with the producers and go on level by level.")
+        if level and re.fullmatch(_PLANTS, name, re.IGNORECASE):
+            raise Incomplete("The food chain has to begin with the plants.")
     if any(n in ("sun", "sunlight", "the sun") for n in names):
         raise Incomplete("Leave the sun out of the food chain; begin with the producers.")
     start = span[0] + max(parts[0].lower().rfind(names[0]), 0)

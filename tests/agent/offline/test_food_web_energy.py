@@ -159,6 +159,8 @@ READ = [
     ),
 ]
 REFUSED = [
+    "In the food chain fox → rabbit → grass, the grass stores 1000 kJ. 10 % is passed on at each level. How much "
+    "energy does the fox get?",
     "Grass → rabbit → fox. The foxes have 10 kJ. 10 % is passed on. How much energy do grass and rabbits have "
     "together?",
     "In a food chain grass → cow → human, 10 % is transferred each step. "
@@ -454,6 +456,17 @@ REFUSED_IN_CHINESE = [
     "某食物链中，生产者储存的能量为5000kJ，若能量传递效率为10%～20%，次级消费者最多获得多少能量？",
     "在食物链草→兔→狐中，草到兔的能量传递效率为10%，兔到狐的能量传递效率为20%，草固定的能量为5000 kJ，狐获得多少能量？",
     "某食物网中，鹰吃兔和蛇，蛇吃鼠，兔和鼠吃草，草的能量为5000 kJ，能量传递效率为10%，鹰获得多少能量？",
+    "生产者固定的能量为20000kJ，初级消费者的能量为1600kJ，能量传递效率为10%，次级消费者获得多少能量？",
+    "在食物链草→兔→狐中，兔的能量为100kJ，能量传递效率为10%，草和狐的能量各是多少？",
+    "在食物链草→兔→狐中，草的能量为100kJ，能量传递效率为10%，兔散失的能量是多少？",
+    "在食物链草→兔→狐中，草的能量为1000kJ，能量传递效率为10%，兔和狐共获得多少能量？",
+    "在食物链草→兔→狐中，草的能量为1000kJ，能量传递效率为10%，兔从草中获得的能量是多少？",
+    "在食物链草→兔→狐中，草的能量为1000kJ，能量传递效率为10%，兔传递给狐的能量是多少？",
+    "草的能量为1000kJ，能量传递效率为10%，狐获得多少能量？",
+    "在食物链草→兔→狐中，草的能量为1000kJ，兔的能量为100J，能量传递效率是多少？",
+    "在食物链狐→兔→草中，草的能量为1000kJ，能量传递效率为10%，狐获得多少能量？",
+    "在食物链草→兔→狐中，草的能量为1000kJ，能量传递效率为110%，狐获得多少能量？",
+    "在食物链草→兔→狐中，草固定的能量有60%用于呼吸作用，能量传递效率为10%，狐获得多少能量？",
 ]
 
 test_chinese_wordings_are_read_and_solved = solves_in_chinese(FAMILY, CHINESE)

@@ -190,6 +190,10 @@ READ = [
     ),
 ]
 REFUSED = [
+    "Tall (T) is dominant over short (t). A short plant (Tt) is self-pollinated. What is the chance of a short one?",
+    "Tall (T) is dominant over short (t). A heterozygous plant (tt) is self-pollinated. What is the phenotype ratio?",
+    "Round (R) is dominant over wrinkled (r) and yellow (Y) over green (y). A green wrinkled plant (RrYy) is crossed "
+    "with a round yellow plant (RrYy). What is the phenotype ratio?",
     "Two Tt plants are crossed. What is the genotype ratio among the tall offspring?",
     "Tt × Tt. Of the heterozygous offspring, what fraction is tt?",
     "AaBb × AaBb. What is the probability that an offspring is heterozygous?",
@@ -631,6 +635,26 @@ REFUSED_IN_CHINESE = [
     "豌豆的高茎（T）对矮茎（t）为显性。纯种高茎豌豆与矮茎豌豆杂交得F1，F1自交得F2，F2中矮茎的概率是多少？",
     "人的红绿色盲是伴X染色体隐性遗传病，母亲是携带者，他们的孩子患色盲的概率是多少？",
     "豌豆的高茎（T）对矮茎（t）为显性。亲本为Tt×Tt，后代中不是矮茎的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。两株杂合高茎豌豆杂交，后代高茎中杂合子的比例是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。Tt自交，后代的显性个体中纯合子占多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。Tt连续自交两代，后代中矮茎占多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性，TT致死，Tt自交，后代中矮茎占多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性，Tt自交，后代中高茎占多少，矮茎占多少？",
+    "双眼皮对单眼皮为显性，父亲为双眼皮，母亲为单眼皮，孩子是单眼皮的概率是多少？",
+    "白化病是常染色体隐性遗传病，父母都是携带者，他们生两个孩子都患病的概率是多少？",
+    "白化病是常染色体隐性遗传病，父母都是携带者，他们生一个患病男孩的概率是多少？",
+    "豌豆的高茎（D）对矮茎（d）为显性，红花（D）对白花（d）为显性，Dd自交，后代矮茎的概率是多少？",
+    "豌豆的高茎对矮茎为显性，红花对白花为显性，两株杂合豌豆杂交，后代中矮茎白花的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。Tt×tt，后代有100株，其中60株高茎，矮茎有多少株？",
+    "豌豆的高茎对矮茎为显性。纯种高茎豌豆自交，后代中矮茎的概率是多少？",
+    "人的双眼皮对单眼皮为显性，父母都是双眼皮，孩子是单眼皮，再生一个单眼皮孩子的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。纯合高茎豌豆（Tt）与矮茎豌豆（tt）杂交，后代中矮茎的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。杂合高茎豌豆（tt）自交，后代中矮茎的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。矮茎豌豆（Tt）自交，后代中矮茎的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。矮茎豌豆（Tt）与高茎豌豆（tt）杂交，后代中矮茎的概率是多少？",
+    "豌豆的黄色（Y）对绿色（y）为显性，"
+    "圆粒（R）对皱粒（r）为显性。绿色皱粒豌豆（YyRr）与黄色圆粒豌豆（yyrr）杂交，后代中绿色皱粒的概率是多少？",
+    "豌豆的高茎（T）对矮茎（t）为显性。两株基因型为Tt的矮茎豌豆杂交，后代中矮茎的概率是多少？",
 ]
 
 test_chinese_wordings_are_read_and_solved = solves_in_chinese(FAMILY, CHINESE)
