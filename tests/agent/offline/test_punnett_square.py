@@ -190,7 +190,7 @@ READ = [
     ),
 ]
 REFUSED = [
-    "Tall (T) is dominant over short (t). A short plant (Tt) is self-pollinated. What is the chance of a short one?",
+    "Tall (T) is dominant over short (t). A short plant (Tt) is selfed. What is the probability of a short offspring?",
     "Tall (T) is dominant over short (t). A heterozygous plant (tt) is self-pollinated. What is the phenotype ratio?",
     "Round (R) is dominant over wrinkled (r) and yellow (Y) over green (y). A green wrinkled plant (RrYy) is crossed "
     "with a round yellow plant (RrYy). What is the phenotype ratio?",
