@@ -50,6 +50,17 @@ def test_every_family_speaks_chinese() -> None:
     assert {family.name for family in families()} == {path.parent.name for path in FOLDER.glob("*/zh-Hans.po")}
 
 
+def test_an_example_is_worded_as_a_schoolbook_would() -> None:
+    examples = {family.name: example_in(family, "zh-Hans") for family in families()}
+    assert examples["punnett_square"] == (
+        "在豌豆中，高茎（T）对矮茎（t）为显性。两株杂合植株（Tt × Tt）杂交。后代是矮茎的概率是多少？"
+    )
+    assert examples["food_web_energy"] == (
+        "在食物链草 → 蝗虫 → 青蛙 → 蛇中，草储存了20,000 kJ的能量。只有10 %的能量从一个营养级传递到下一个营养级。"
+        "蛇能获得多少能量？"
+    )
+
+
 def test_every_family_that_speaks_a_language_has_its_example_in_it() -> None:
     spoken = {(path.parent.name, path.stem) for path in FOLDER.glob("*/*.po")}
     assert {(family.name, language) for family, language in read()} == spoken
