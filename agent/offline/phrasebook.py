@@ -180,9 +180,10 @@ class Phrasebook:
             return self._said(value)
         except Unsaid:
             stems = (word[: max(3, len(word) - 3)] for word in _WORD.findall(value.casefold()))
-            if name[0].isupper() and all(stem in self.told for stem in stems):
-                return value
-            raise
+            if not name[0].isupper() or not all(stem in self.told for stem in stems):
+                raise
+            parts = value.split(", ")
+            return "、".join(self._value(name, part) for part in parts) if len(parts) > 1 else value
 
     def _parts(self, text: str) -> str:
         """Its paragraphs, lines, cells, sentences, bold words or the parts of its list, each said by itself."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from chalkwright.agent.data import Problem
+from chalkwright.agent.offline.author import tell
 from chalkwright.agent.offline.food_web_energy import FAMILY
 from tests.agent.offline.chinese import refuses_in_chinese, solves_in_chinese, tells_in_chinese
 from tests.agent.offline.lessons import refuses_all, solves, whole_lesson
@@ -202,6 +204,14 @@ REFUSED = [
 
 test_wordings_are_read_and_solved = solves(FAMILY, READ, bold=True)
 test_other_problems_are_refused = refuses_all(FAMILY, REFUSED)
+
+
+def test_names_that_have_no_chinese_one_stay_as_they_were_typed() -> None:
+    text = (
+        "A food chain consists of grass, copepods and owls. The grass holds 1000 kJ. 10 % is passed on at each level. "
+        "How much energy do the owls get?"
+    )
+    assert "营养级为草、copepods、猫头鹰；" in tell(Problem(text=text, language="zh-Hans")).told.scenes[0].alt
 
 
 def test_a_pyramid_that_cannot_be_drawn_to_scale_says_so() -> None:
