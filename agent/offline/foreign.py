@@ -1,16 +1,18 @@
 """Problems in another language, whose every sentence is a message of one family's catalogue, read the other way round.
 
 Such messages have the context ``problem``: a sentence that the family reads, with places for its values; words that may
-stand in a place, as the names of gases, have the context ``value``. A text of other sentences is not read at all, so
-that nothing is guessed.
+stand in a place, as the names of gases, have the context ``value``. Where any of some words may be written, brackets
+hold them, ``(is|are|)``, the usual one first; a wording that differs more has a number in its context, ``problem 2``. A
+comma may end a sentence, too, what stands in brackets may be one, and a word like “if” may begin what is given. A text
+of other sentences is not read at all, so that nothing is guessed.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,11 +23,23 @@ from chalkwright.agent.offline.question import sentences
 FOLDER = Path(__file__).parent
 """Of the catalogues of all families."""
 PROBLEM, VALUE = "problem", "value"
-"""Contexts of sentences of problems, and of words that may stand in their places, too."""
-_PLACE = re.compile(r"(\{\w+\})")
+"""Contexts of sentences of problems, and of words that may stand in their places, too. Of two English words for one of
+the other language the first is read."""
+_PLACE = re.compile(r"\{\w+\}")
+_CHOICE = re.compile(r"\(([^()|{}]*(?:\|[^()|{}]*)+)\)")
+_PIECES = re.compile(rf"({_PLACE.pattern}|{_CHOICE.pattern.replace('([', '(?:[', 1)})")
 _SIGN = r"[^\u4e00-\u9fff。!?;]"
 """What a place may hold: numbers, units, points and equations, but no words that the catalogue does not name."""
-_SENTENCE = re.compile(r"[^。!?]+(?:[。!?]|$)")
+_BESIDE = r"[^\u4e00-\u9fff。!?;,]"
+"""What may stand beside such words: no comma, behind which a clause may begin."""
+_SENTENCE = re.compile(r"[^。!?]+(?=[。!?]|$)")
+_CLAUSE_END = re.compile(r"(?<!\d)[,;]|[,;](?!\d)")
+"""No comma between the digits of a number."""
+_GIVEN = re.compile(r"(?:如果|假如|假设|假定|已知|那么|请问|现有|若|设|则|问|请)(?=.)")
+"""Words at the beginning of what is given or asked, which say no more than that."""
+_ASIDE = re.compile(r"\(([^()]*[\u4e00-\u9fff][^()]*)\)")
+_CLAUSES = 12
+"""Of one sentence; nobody writes longer ones."""
 _UNITS = {
     "米每秒": "m/s",
     "升每摩尔": "L/mol",
@@ -41,9 +55,13 @@ _UNITS = {
     "立方厘米": "cm^3",
     "立方分米": "dm^3",
     "立方米": "m^3",
+    "千焦耳": "kJ",
     "千焦": "kJ",
+    "千卡": "kcal",
     "摩尔": "mol",
+    "焦耳": "J",
     "焦": "J",
+    "公斤": "kg",
     "吨": "t",
     "欧姆": "Ω",
     "伏特": "V",
@@ -60,6 +78,16 @@ _UNITS = {
 }
 _UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)})")
 """Units in words, behind a number."""
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+_POWER = re.compile(f"[{''.join(map(chr, _RAISED))}]+")
+_RATES = (
+    (re.compile(r"/\(\s*([\w^]+)\s*[·.*]\s*([\w^]+)\s*\)"), r"/\1/\2"),
+    (re.compile(r"[·.]([A-Za-z]+)\^-1(?!\d)"), r"/\1"),
+    (re.compile(r"[·.]([A-Za-z]+)\^-([2-9])(?!\d)"), r"/\1^\2"),
+)
+"""Units with several divisors: ``kJ/(m^2·a)`` and ``kJ·m^-2·a^-1`` are ``kJ/m^2/a``."""
+_BLANK = re.compile(r"_{2,}|\(\s*\)")
+"""Stands in the place of what is asked."""
 
 
 class Words(NamedTuple):
@@ -76,7 +104,8 @@ class Words(NamedTuple):
     def read(self, value: str) -> str:
         """A value in English."""
         names = _longest(self.other)
-        return re.sub(rf"(?:{names})(?=(\w?))", self._apart, value) if names else value
+        said = re.sub(rf"(?:{names})(?=(\w?))", self._apart, value) if names else value
+        return said.replace("、", ", ")
 
     def _apart(self, name: re.Match[str]) -> str:
         return f"{self.other[name[0]]}{' ' if name[1] else ''}"
@@ -94,13 +123,15 @@ class Sentence(NamedTuple):
         found = _matcher(self.english, r"\S.*?").fullmatch(english)
         if found is None:
             return None
-        return self.other.format(**{name: self.words.say(at) for name, at in found.groupdict().items()})
+        usual = _CHOICE.sub(lambda choice: choice[1].split("|")[0], self.other)
+        return usual.format(**{name: self.words.say(at) for name, at in found.groupdict().items()})
 
     def read(self, other: str) -> str | None:
         """A sentence of the other language in English; None when it is another one."""
         names = _longest(self.words.other)
-        value = rf"(?:{_SIGN}|{names})+?" if names else rf"{_SIGN}+?"
-        found = _matcher(_plain(self.other), value, names).fullmatch(other)
+        named = rf"{_BESIDE}*?(?:{names})(?:{_BESIDE}+(?:{names}))*{_BESIDE}*?"
+        value = rf"(?:{_SIGN}+?|{named})" if names else rf"{_SIGN}+?"
+        found = _matcher(_plain(self.other).rstrip("。!?"), value, names).fullmatch(other.rstrip("。!?"))
         if found is None:
             return None
         read = self.english.format(**{name: self.words.read(at) for name, at in found.groupdict().items()})
@@ -111,13 +142,46 @@ def read_in_english(text: str) -> tuple[str, str] | None:
     """The problem in English, and the language it is written in; None where a sentence is not known. Blocks."""
     if re.search(r"[\u4e00-\u9fff]", text) is None:
         return None
-    written = [one.strip() for one in _SENTENCE.findall(_plain(text)) if one.strip()]
+    written = [one.strip() for one in _SENTENCE.findall(_BLANK.sub("多少", _plain(text))) if one.strip()]
     for language in languages():
         for path in sorted(FOLDER.glob(f"*/{language}.po")):
-            said = [_first(sentence.read(one) for sentence in _sentences(path)) for one in written]
+            said = [_read(one, _sentences(path)) for one in written]
             if all(said):
                 return " ".join(one for one in said if one), language
     return None
+
+
+def _read(written: str, known: Sequence[Sentence]) -> str | None:
+    """A sentence in English, else what stands in brackets in it and then the rest; None where either is not known."""
+    said = _clauses(written, known)
+    if said is not None or (aside := _ASIDE.search(written)) is None:
+        return said
+    before, after = _clauses(aside[1], known), _clauses(written[: aside.start()] + written[aside.end() :], known)
+    return f"{before} {after}" if before and after else None
+
+
+def _clauses(written: str, known: Sequence[Sentence]) -> str | None:
+    """A sentence in English, or the sentences between its commas; None where one is not known."""
+    ends = [*(comma.start() for comma in _CLAUSE_END.finditer(written)), len(written)]
+    if len(ends) > _CLAUSES:
+        return None
+
+    @cache
+    def clause(start: int, end: int) -> str | None:
+        text = written[start:end].strip()
+        bare = text[given.end() :] if (given := _GIVEN.match(text)) else text
+        return _first(sentence.read(one) for one in dict.fromkeys((text, bare)) for sentence in known)
+
+    @cache
+    def rest(start: int) -> str | None:
+        for end in reversed([end for end in ends if end > start]):
+            said = clause(start, end)
+            after = "" if end == len(written) else rest(end + 1) if said else None
+            if said and after is not None:
+                return f"{said} {after}".strip()
+        return None
+
+    return rest(0)
 
 
 def example_in(family: Family[Any], language: str) -> str:
@@ -130,9 +194,16 @@ def example_in(family: Family[Any], language: str) -> str:
 @lru_cache
 def _sentences(path: Path) -> tuple[Sentence, ...]:
     messages = messages_in(path) if path.exists() else {}
-    named = {english: said for (context, english), said in messages.items() if context == VALUE}
-    words = Words(named, {_plain(said): english for english, said in named.items()})
-    return tuple(Sentence(english, said, words) for (context, english), said in messages.items() if context == PROBLEM)
+    named = [(english, said) for (context, english), said in messages.items() if _is(VALUE, context)]
+    words = Words(dict(reversed(named)), {_plain(said): english for english, said in reversed(named)})
+    return tuple(
+        Sentence(english, said, words) for (context, english), said in messages.items() if _is(PROBLEM, context)
+    )
+
+
+def _is(sought: str, context: str | None) -> bool:
+    """Whether a context is the sought one, or that of another wording."""
+    return context is not None and re.fullmatch(rf"{sought}(?: \d+)?", context) is not None
 
 
 def _longest(names: Iterable[str]) -> str:
@@ -146,22 +217,32 @@ def _first(found: Iterable[str | None]) -> str | None:
 
 def _plain(text: str) -> str:
     """The text with ASCII punctuation, and signs of units for their names."""
-    typed = unicodedata.normalize("NFKC", text.replace("²", "^2").replace("³", "^3"))
-    return _UNIT.sub(lambda unit: f" {_UNITS[unit[1]]}", typed)
+    typed = unicodedata.normalize("NFKC", _POWER.sub(lambda power: f"^{power[0].translate(_RAISED)}", text))
+    for sign, instead in _RATES:
+        typed = sign.sub(instead, typed)
+    return _UNIT.sub(lambda unit: f" {_UNITS[unit[1]]}", re.sub("[“”「」]", "", typed))
 
 
 @lru_cache(maxsize=1024)
 def _matcher(message: str, value: str, name: str = "") -> re.Pattern[str]:
     """Blanks do not matter; a place that comes again holds the same, and one right behind another holds a ``name``."""
     pattern, seen, behind = "", set[str](), False
-    for part in _PLACE.split(message):
+    for part in _PIECES.split(message):
         place = part[1:-1] if _PLACE.fullmatch(part) else ""
         if place:
             held = rf"(?:{name})" if behind and name else value
-            pattern += rf"\s*(?P={place})\s*" if place in seen else rf"\s*(?P<{place}>{held})\s*"
+            once = rf"\s*(?P<{place}>(?![,;]){held})(?<![,;])\s*"
+            pattern += rf"\s*(?P={place})\s*" if place in seen else once
             seen.add(place)
             behind = True
+        elif (choice := _CHOICE.fullmatch(part)) is not None:
+            pattern += rf"\s*(?:{'|'.join(map(_letters, choice[1].split('|')))})\s*"
+            behind = behind and "" in choice[1].split("|")
         elif part.strip():
-            pattern += r"\s*".join(re.escape(sign) for sign in part if not sign.isspace())
+            pattern += _letters(part)
             behind = False
     return re.compile(pattern)
+
+
+def _letters(text: str) -> str:
+    return r"\s*".join(re.escape(sign) for sign in text if not sign.isspace())

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,7 +23,8 @@ from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.foreign import FOLDER, VALUE
 
 LABEL = "label"
-"""Context of labels that look like names of the drawing code: a single small word is a label only with it."""
+"""Context of labels that look like names of the drawing code: a single small word is a label only with it, or where it
+may stand in a place of problems."""
 NAME = "{Name}"
 """Such a label says that one may be words of the problem alone, as the name of a body, and stays as it was typed."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
@@ -30,11 +32,20 @@ _NEXT = r"\s+(?=[A-Z⟨*(“])"
 _END = rf"[.!?]\*{{0,2}}{_NEXT}|[.!?:]\*\*\s"
 _ONE = rf"(?:(?!{_END}|[,;:] | \(| and | or )[^\n])+?"
 _MANY = rf"(?:(?!{_END})[^\n])+?"
+_FIGURE = r"[^A-Za-z\n]+?"
+_SIGNS = r"[A-Za-z]{1,4}(?:, [A-Za-z]{1,4})*"
 _PLURAL = re.compile(r"[^isu]s")
-"""What a place may hold: never the end of a sentence, and a list or a remark only where its name is a plural."""
+"""What a place may hold: never the end of a sentence, a list or a remark only where its name is a plural, in one named
+``figure`` no letter, and in one whose name ends in ``signs`` only signs such as those of genes, which stay."""
 _ENDS = re.compile(rf"(?<=[.!?]){_NEXT}|(?<=[.!?:]\*\*)\s+|(?<=[.!?]\)){_NEXT}")
 _AROUND = re.compile(r"(\s*(?:- |\d\. |#+ )?)(.*?)(\s*)", re.DOTALL)
-_LISTS = ((re.compile(r"(; )"), "；"), (re.compile(r",? (and) |(?:, )"), "、"), (re.compile(r" (or) "), "、"))
+_LISTS = (
+    (re.compile(r"(; )"), "；"),
+    (re.compile(r"(, )(?!and )"), "、"),
+    (re.compile(r",? (and) |(?:, )"), "、"),
+    (re.compile(r" (or) "), "、"),
+)
+"""Of a list with “and” in its items only the commas part them."""
 _LINKS = {"and": "和", "or": "或"}
 _KEPT = re.compile(r"⟨\d+⟩|\([^()A-Za-z$⟨]*\d[^()A-Za-z$⟨]*\)")
 """Held back beside formulas: points, and marks for what is held already."""
@@ -44,7 +55,8 @@ _NAME = re.compile(r"[a-z_]\w*")
 _ARTICLE = re.compile(r"(?<![A-Za-z])a (?![=≈+−<>·×/])")
 _SYMBOL = re.compile(
     r"[mcdk]?m|[kmµ]?g|[mcdk]?L|[kmMG]?[WJNVAΩ]|[kMh]?Pa|k?Hz|m?mol|min|m?s|kcal|kWh|sin|cos|tan|log|pH|[A-Z]{2,5}"
-    r"|(?:[A-Z][a-z]?){2,6}|Al|Ag|Ba|Br|Ca|Cl|Cu|Fe|Li|Mg|Mn|Na|Ne|Pb|Zn|([A-Za-z])(?i:\1)"
+    r"|(?:[A-Z][a-z]?){2,6}|Al|Ag|Ba|Br|Ca|Cl|Cu|Fe|Li|Mg|Mn|Na|Ne|Pb|Zn|(?:([A-Za-z])(?i:\1)){1,2}"
+    r"|[a-z][A-Z]|(?!A[mnst]|B[ey]|Do|Go|He|I[fnst]|M[ey]|No|O[fnr]|So|To|U[ps]|We)[A-Z][a-z]"
 )
 """Units, functions, chemical formulas, points and genes, which have no language."""
 _HAN = r"[\u4e00-\u9fff]"
@@ -57,7 +69,11 @@ _GAPS = (
 """One space parts other signs from Chinese ones, and nothing those from each other."""
 _WIDE = re.compile(r"(?<=[。，；：、！？（）]) +| +(?=（)")
 """Chinese punctuation brings its own room."""
-_MARKS = ((re.compile(r"(?<=[^\s\d]): +(?=\S)"), "："), (re.compile(r"; +(?=\S)"), "；"))
+_MARKS = (
+    (re.compile(r"(?<=[^\s\d]): +(?=\S)"), "："),
+    (re.compile(r"; +(?=\S)"), "；"),
+    (re.compile(r"(?<=⟩), +(?=⟨)"), "、"),
+)
 """Punctuation of what needed no words."""
 
 
@@ -158,13 +174,16 @@ class Phrasebook:
         return None
 
     def _value(self, name: str, value: str) -> str:
+        if name.endswith("signs"):
+            return value
         try:
             return self._said(value)
         except Unsaid:
             stems = (word[: max(3, len(word) - 3)] for word in _WORD.findall(value.casefold()))
-            if name[0].isupper() and all(stem in self.told for stem in stems):
-                return value
-            raise
+            if not name[0].isupper() or not all(stem in self.told for stem in stems):
+                raise
+            parts = value.split(", ")
+            return "、".join(self._value(name, part) for part in parts) if len(parts) > 1 else value
 
     def _parts(self, text: str) -> str:
         """Its paragraphs, lines, cells, sentences, bold words or the parts of its list, each said by itself."""
@@ -181,8 +200,9 @@ class Phrasebook:
         for between_parts, comma in _LISTS:
             parts = between_parts.split(text)
             if len(parts) > 1:
-                links = (_LINKS.get(link or "", comma) for link in parts[1::2])
-                return "".join(self._said(part) + link for part, link in zip(parts[::2], [*links, ""], strict=True))
+                links = [*(_LINKS.get(link or "", comma) for link in parts[1::2]), ""]
+                with suppress(Unsaid):
+                    return "".join(self._said(part) + link for part, link in zip(parts[::2], links, strict=True))
         raise Unsaid(text)
 
 
@@ -210,15 +230,16 @@ def phrasebook(family: str, language: str) -> Phrasebook | None:
 
 def book_of(said: Mapping[tuple[str | None, str], str]) -> Phrasebook:
     """A phrasebook of these: context and message → what is said for it."""
-    phrases = (
-        Phrase(_pattern(english), other) for (place, english), other in said.items() if not place and "{" in english
+    phrases = sorted(
+        ((english, other) for (place, english), other in said.items() if not place and "{" in english),
+        key=lambda message: -len(_PLACE.sub("", re.escape(message[0]))),
     )
     return Phrasebook(
-        phrases=tuple(sorted(phrases, key=lambda one: -len(re.sub(r"\(\?P.*?\)\+\?\)", "", one.pattern.pattern)))),
+        phrases=tuple(Phrase(_pattern(english), other) for english, other in phrases),
         words={
             english: other for at in (VALUE, LABEL, None) for (context, english), other in said.items() if context == at
         },
-        labels={english: other for (context, english), other in said.items() if context == LABEL},
+        labels={english: other for at in (VALUE, LABEL) for (context, english), other in said.items() if context == at},
     )
 
 
@@ -245,6 +266,14 @@ def _pattern(message: str) -> re.Pattern[str]:
         name = found[1]
         again = name in seen
         seen.add(name)
-        return f"(?P={name})" if again else f"(?P<{name}>{_MANY if _PLURAL.fullmatch(name[-2:]) else _ONE})"
+        return f"(?P={name})" if again else f"(?P<{name}>{_held_in(name)})"
 
     return re.compile(_PLACE.sub(place, re.escape(message)))
+
+
+def _held_in(name: str) -> str:
+    if name == "figure":
+        return _FIGURE
+    if name.endswith("signs"):
+        return _SIGNS
+    return _MANY if _PLURAL.fullmatch(name[-2:]) else _ONE

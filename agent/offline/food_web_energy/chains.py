@@ -35,6 +35,7 @@ _PER = {"m²": r"m\s?\^?\s?2|m²|square met(?:re|er)s?", "ha": r"ha|hectares?", 
 _RATE = "|".join(rf"\s*(?:/|per\b|·|\ban?\b)\s*(?:{p})(?![\w²])" for p in _PER.values())
 
 
+_POWER = r"(?:\s*(?:×|x|\*)\s*10\^\{?(?P<p>\d)\}?)?"
 _PLANTS = r"(?:green )?(?:plants|grass(?:es)?|algae|phytoplankton)"
 """They are producers wherever they stand."""
 _PRONOUN = re.compile(
@@ -192,6 +193,8 @@ def _cut(text: str, span: tuple[int, int], parts: list[str]) -> tuple[str, tuple
         for other, words in enumerate(_ROLE_WORDS):
             if re.fullmatch(words, name, re.IGNORECASE) and other != level:
                 raise Incomplete("The food chain has to begin with the producers and go on level by level.")
+        if level and re.fullmatch(_PLANTS, name, re.IGNORECASE):
+            raise Incomplete("The food chain has to begin with the plants.")
     if any(n in ("sun", "sunlight", "the sun") for n in names):
         raise Incomplete("Leave the sun out of the food chain; begin with the producers.")
     start = span[0] + max(parts[0].lower().rfind(names[0]), 0)
@@ -216,7 +219,7 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
     every = "|".join(units.values())
     way = (
         rf"(?<![\w.^/×-])(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|"
-        rf"{NUMBER})[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
+        rf"{NUMBER}){_POWER}[\s-]*(?P<u>{every})(?![A-Za-z])(?P<rate>(?:{_RATE}){{0,2}})(?![/^])"
     )
 
     def take(match: re.Match[str]) -> str:
@@ -227,7 +230,8 @@ def _amounts(text: str, biomass: bool) -> tuple[str, tuple[Amount, ...]]:
         for piece in re.finditer(_RATE, match["rate"], re.IGNORECASE):
             word = re.sub(r"^\s*(?:/|per\b|·|\ban?\b)\s*", "", piece[0])
             rate += "/" + next(name for name, pattern in _PER.items() if re.fullmatch(pattern, word, re.IGNORECASE))
-        found.append(Amount(Fraction(re.sub(r"[\s,]", "", match["v"])), unit + rate))
+        value = Fraction(re.sub(r"[\s,]", "", match["v"])) * 10 ** int(match["p"] or 0)
+        found.append(Amount(value, unit + rate))
         return " § "
 
     return re.sub(way, take, text, flags=re.IGNORECASE), tuple(found)

@@ -163,6 +163,7 @@ def _drawing(flow: EnergyFlow) -> dict[str, object]:
     scale = smallest >= Fraction(1, 100)
     up = flow.asked_level > flow.given_level
     roles = re.search(_PLANTS, flow.names[0]) is not None
+    percent = f"{plain(flow.share * 100)} %"
     known = [k in (flow.given_level,) for k in range(count)]
     return {
         "budget": False,
@@ -176,7 +177,10 @@ def _drawing(flow: EnergyFlow) -> dict[str, object]:
         "solved": [_with(flow.at(k), "").strip() if k in flow.steps else "" for k in range(count)],
         "unit": flow.unit,
         "percent": float(flow.share * 100),
-        "percent_text": f"{plain(flow.share * 100)} %",
+        "percent_text": percent,
+        "arrows_text": f"Every arrow points\nfrom the eaten\nto the eater and\npasses on {percent}",
+        "passed_text": f"{percent} passed on",
         "rest_text": f"{plain(100 - flow.share * 100)} % lost",
+        "unit_text": f"in {flow.unit}",
         "steps": [[_with(flow.at(k), ""), f"{'×' if up else '÷'} {plain(flow.share)}", k] for k in flow.steps],
     }

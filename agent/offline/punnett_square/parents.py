@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from chalkwright.agent.offline.family import Incomplete
+from chalkwright.agent.offline.punnett_square.solver import Gene
 from chalkwright.agent.offline.punnett_square.wordings import GENOTYPE, genotype
 from chalkwright.agent.offline.wording import Wording
 
@@ -69,7 +70,7 @@ def _by_letters(wording: Wording, genes: dict[str, tuple[str, str]]) -> list[tup
         if alike:
             one = genotype(alike["a"])
             assert one is not None
-            _words_agree(alike[0], one)
+            _words_agree(re.split(r"[.?!;]", wording.rest[: alike.start()])[-1] + alike[0], one)
             wording.rest = wording.rest[: alike.start()] + "~" * len(alike[0]) + wording.rest[alike.end() :]
             return [one, one]
     return []
@@ -104,6 +105,22 @@ def _words_agree(words: str, found: tuple[str, ...]) -> None:
         wrong = (kind.lower() == "hetero") not in mixed or len(mixed) > 1
         if wrong or (which and (which.lower() == "recessive") != found[0][0].islower()):
             raise Incomplete(f"The genotype {''.join(found)} does not fit the words before it; check them.")
+
+
+def traits_agree(text: str, genes: tuple[Gene, ...]) -> None:
+    """Raises Incomplete where a trait stands before a genotype that does not show it: ``a short plant (Tt)``."""
+    for bracket in re.finditer(rf"\(({GENOTYPE})\)", text):
+        found = genotype(bracket[1])
+        before = re.split(r"[().,;:?]|\b(?:and|with|to|is|are|than|over)\b", text[: bracket.start()])[-1]
+        if found is None or len(found) != len(genes):
+            continue
+        for gene, pair in zip(genes, found, strict=True):
+            shown = gene.trait(pair)
+            other = gene.dominant if shown == gene.recessive else gene.recessive
+            head = other.split()[0]
+            named = head not in ("no", "dominant", "recessive")
+            if named and re.search(rf"\b{re.escape(head)}\b", before, re.IGNORECASE):
+                raise Incomplete("A parent's trait does not fit its genotype; check them.")
 
 
 def _genotype_of(kind: str, letter: str) -> str:

@@ -7,7 +7,7 @@ import re
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.punnett_square.inferred import inferred
-from chalkwright.agent.offline.punnett_square.parents import parents
+from chalkwright.agent.offline.punnett_square.parents import parents, traits_agree
 from chalkwright.agent.offline.punnett_square.questions import (
     condition,
     events,
@@ -92,6 +92,7 @@ def read(problem: Problem) -> Cross | None:
     _grandparents(wording, named)
     both, letter = parents(wording, named)
     genes = _genes(named, both, letter)
+    traits_agree(text, genes)
     return _read_question(wording, Cross(genes=genes, parents=(both[0], both[1])))
 
 

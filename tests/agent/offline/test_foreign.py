@@ -31,6 +31,7 @@ VARIED = [
     ("一艘船位于南纬10°、东经170°。它先向北航行15°，再向东航行20°。它的新位置在哪里？", "5° N, 170° W"),
 ]
 """Problems with other words and numbers than the examples."""
+WORDS = Words({"grass": "草", "fish": "鱼", "hawk": "鹰"}, {"草": "grass", "鱼": "fish", "鹰": "hawk"})
 
 
 def read() -> list[tuple[Family[object], str]]:
@@ -43,6 +44,21 @@ def read() -> list[tuple[Family[object], str]]:
 def test_an_example_in_another_language_is_read_as_the_english_one(row: tuple[Family[object], str]) -> None:
     family, language = row
     assert read_in_english(example_in(family, language)) == (family.example, language)
+
+
+def test_every_family_speaks_chinese() -> None:
+    assert {family.name for family in families()} == {path.parent.name for path in FOLDER.glob("*/zh-Hans.po")}
+
+
+def test_an_example_is_worded_as_a_schoolbook_would() -> None:
+    examples = {family.name: example_in(family, "zh-Hans") for family in families()}
+    assert examples["punnett_square"] == (
+        "在豌豆中，高茎（T）对矮茎（t）为显性。两株杂合植株（Tt × Tt）杂交。后代是矮茎的概率是多少？"
+    )
+    assert examples["food_web_energy"] == (
+        "在食物链草 → 蝗虫 → 青蛙 → 蛇中，草储存了20,000 kJ的能量。只有10 %的能量从一个营养级传递到下一个营养级。"
+        "蛇能获得多少能量？"
+    )
 
 
 def test_every_family_that_speaks_a_language_has_its_example_in_it() -> None:
@@ -69,6 +85,39 @@ def test_of_two_places_side_by_side_the_second_holds_a_word() -> None:
     assert sentence.read("15 L甲烷有多重?") == "How heavy are 15 L of methane?"
     assert sentence.say("How heavy are 15 L of methane?") == "15 L甲烷有多重?"
     assert sentence.read("15 L丙烷有多重?") is None
+
+
+def test_any_of_some_words_may_be_written_and_the_first_one_is() -> None:
+    sentence = Sentence("The mass of the {name} is {mass}.", "{name}(的|)(质量|重量)(是|为){mass}。", WORDS)
+    for other in ("草的质量是5 kg", "草重量为5 kg。"):
+        assert sentence.read(other) == "The mass of the grass is 5 kg."
+    assert sentence.read("草的5 kg") is None
+    assert sentence.say("The mass of the grass is 5 kg.") == "草的质量是5 kg。"
+
+
+def test_two_names_side_by_side_are_another_name() -> None:
+    sentence = Sentence("Look at {names}.", "看{names}。", WORDS)
+    assert sentence.read("看鱼、鹰。") == "Look at fish, hawk."
+    assert sentence.read("看鱼鹰。") is None
+
+
+def test_commas_and_brackets_part_sentences_and_words_before_what_is_given_do_not_count() -> None:
+    parted = "已知草固定的能量为20,000 kJ，若能量传递效率为10%，则初级消费者获得多少能量（食物链为草→兔→狐）？"
+    found = read_in_english(parted)
+    assert found is not None
+    assert found[0] == (
+        "The food chain is grass→rabbit→fox. The energy of the grass is 20,000 kJ. 10% of the energy is passed on from "
+        "one level to the next. How much energy is available to the primary consumers?"
+    )
+    for more in ("，水是冷的", "（水是冷的）"):
+        assert read_in_english(parted.replace("，则", f"{more}，则")) is None
+
+
+def test_powers_and_units_of_several_parts_are_read_as_they_are() -> None:
+    for unit in ("kJ/(m²·a)", "kJ·m⁻²·a⁻¹", "千焦/(m²·a)"):
+        found = read_in_english(f"生产者的能量为2×10⁴{unit}。")
+        assert found is not None
+        assert found[0].replace(" ", "") == "Theenergyoftheproducersis2×10^4kJ/m^2/a."
 
 
 def test_a_sentence_that_is_not_known_is_not_guessed() -> None:

@@ -111,6 +111,20 @@ def test_a_place_holds_one_thing_and_never_a_list_beside_it() -> None:
     assert spoken.say("We know the width $w = 2$ cm, the height $h = 3$ cm and the height 5 cm.") == said
 
 
+def test_of_a_list_with_and_in_its_items_the_commas_part_them() -> None:
+    spoken = book(**{"{n}_round_and_{colour}": "{n} {colour}圆粒", "red": "红色", "green": "绿色"})
+    assert spoken.say("9 round and red, 3 round and green") == "9 红色圆粒、3 绿色圆粒"
+    assert spoken.say("red, green and red") == "红色、绿色和红色"
+
+
+def test_a_figure_has_no_letters_and_signs_stay() -> None:
+    spoken = book(
+        **{"{Name}_{figure}_kJ": "{Name} {figure} kJ", "sea_grass": "海草", "Gametes:_{signs}.": "配子：{signs}。"}
+    )
+    assert spoken.say("sea grass ≈ 20 kJ") == "海草 ≈ 20 kJ"
+    assert spoken.say("Gametes: AT, At, aT, at.") == "配子：AT, At, aT, at。"
+
+
 def test_what_no_message_fits_is_not_said() -> None:
     spoken = book(**{"The_{Thing}_falls.": "{Thing} 下落。", "We_know_{facts}.": "已知{facts}。"})
     assert Phrasebook(spoken.phrases, spoken.words, {}, told="a brick falls").say("The brick falls.") == "brick 下落。"
@@ -150,8 +164,15 @@ def test_what_needs_no_words_gets_chinese_punctuation_but_not_in_the_drawing() -
 
 
 def test_signs_of_every_language_are_no_words() -> None:
-    assert all(map(is_plain, ("≈ 15 cm", "ABC = 3 m/s", "CO₂ + NaOH", "Tt × tt", "⟨1⟩")))
-    assert not any(map(is_plain, ("a 3", "metres", "15 in", "At 3", "so 5")))
+    assert all(map(is_plain, ("≈ 15 cm", "ABC = 3 m/s", "CO₂ + NaOH", "Tt × tt", "RrYy × aabb", "rY, Ry", "⟨1⟩")))
+    assert not any(map(is_plain, ("a 3", "metres", "15 in", "At 3", "so 5", "noon", "No 3")))
+
+
+def test_what_is_wished_beside_the_answer_is_said_too() -> None:
+    lever = f"{_example('lever')} A) 20 N B) 40 N C) 60 N"
+    cross = _example("punnett_square").replace("probability", "probability, as a decimal,")
+    for text, answer in ((lever, "40 N（选项 B）"), (cross, "0.25")):
+        assert tell(Problem(text=text, language="zh-Hans")).told.answer == answer
 
 
 def test_a_language_that_a_family_does_not_speak_is_refused_with_those_it_does() -> None:
