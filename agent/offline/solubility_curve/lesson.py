@@ -27,6 +27,7 @@ _WANTED = {
     "water": "water: ?",
 }
 _CHANGE = {"cool": "crystals", "left": "left"}
+_REMEMBER = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
 
 
 def _g(value: Fraction) -> str:
@@ -62,11 +63,23 @@ def write(case: Solubility) -> Lesson:
 
 
 def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
-    s1 = case.solubility(case.start)
-    water = f"{_g(case.water)} of water" if is_exact(case.water) else f"about {_g(case.water)} of water"
-    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    most = ""
+    if case.kind == "left":
+        marked, (work, check) = "shows this point", _undissolved(case)
+    elif case.end is None:
+        marked, (work, check), most = "marks this point", _dissolving(case), ", at most"
+    else:
+        marked, (work, check) = "marks both points", _changed(case, case.end)
+    return (
+        _opening(case),
+        f"{_reading(case)} The next picture {marked}.",
+        work,
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**{most}.\n\n**Check.** {check}\n\n{_REMEMBER}",
+    )
+
+
+def _opening(case: Solubility) -> str:
     told = f"The temperature is {_c(case.start)}." if case.has_temperature else ""
-    first = f"at {_c(case.start)}: {plain(s1)} g in 100 g of water"
     known = {
         "cool": f"A {'saturated ' if case.dissolved is None else ''}solution is cooled from {_c(case.start)} to "
         f"{_c(case.end)}.",
@@ -78,7 +91,7 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     if case.dissolved is not None:
         amount += f", in{'to' if case.kind == 'left' else ''} which {_g(case.dissolved)} are "
         amount += "stirred" if case.kind == "left" else "dissolved"
-    opening = (
+    return (
         f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
         f"{'Is the solution saturated? ' if case.asks_saturated else ''}"
         f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
@@ -86,6 +99,59 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
         f"temperature{_of_temperature(case)}. "
         "With more water, more dissolves in the same ratio."
     )
+def _reading(case: Solubility) -> str:
+    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    first = f"{plain(case.solubility(case.start))} g in 100 g of water"
+    if len(case.points) > 1:
+        read = f"**Step 1: read the curve.** The given points say: at {_c(case.start)}: {first}"
+    else:
+        read = f"**Step 1: the solubility.** It is given{at}: {first}"
+    if case.end is None:
+        return f"{read}."
+    return f"{read}; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water."
+
+
+def _water(case: Solubility) -> str:
+    return f"{'' if is_exact(case.water) else 'about '}{_g(case.water)} of water"
+
+
+def _scaled(case: Solubility, temperature: Fraction) -> str:
+    """What the water holds, out of what 100 g of it hold."""
+    hold = case.capacity(temperature)
+    return (
+        f"{plain(case.solubility(temperature))}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} "
+        f"{plain(hold)}\\ \\text{{g}}$$"
+    )
+
+
+def _undissolved(case: Solubility) -> tuple[str, str]:
+    """The steps behind the reading, and the check, where more is stirred in than dissolves."""
+    hold = plain(case.capacity(case.start))
+    return (
+        f"**Step 2: what this water can hold.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
+        f"$${_scaled(case, case.start)}\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so "
+        f"the water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
+        f"$${plain(case.at_start)}\\ \\text{{g}} - {hold}\\ \\text{{g}} {_eq(case.answer)} "
+        f"{plain(case.answer)}\\ \\text{{g}}$$",
+        f"${hold} + {plain(case.answer)} {_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.",
+    )
+
+
+def _dissolving(case: Solubility) -> tuple[str, str]:
+    """The step behind the reading, and the check, where it is asked what dissolves."""
+    answer, water = plain(case.answer), plain(case.water)
+    return (
+        f"**Step 2: scale to the water.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
+        f"$${_scaled(case, case.start)}",
+        f"{answer} g for {water} g of water are $\\frac{{{answer}}}{{{water}}} \\times 100 {_eq(case.answer)} "
+        f"{plain(case.solubility(case.start))}$ g for 100 g of water, as "
+        f"{'on the curve' if len(case.points) > 1 else 'given'}.",
+    )
+
+
+def _changed(case: Solubility, end: Fraction) -> tuple[str, str]:
+    """The steps behind the reading, and the check, where the solution is cooled or heated."""
+    s1, hold2 = case.solubility(case.start), case.capacity(end)
     split = ""
     if case.solution is not None:
         split = (
@@ -95,51 +161,10 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
             f"\\text{{g}} {_eq(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
         )
-    if len(case.points) > 1:
-        read = f"**Step 1: read the curve.** The given points say: {first}"
-    else:
-        read = f"**Step 1: the solubility.** It is given{at}: {plain(s1)} g in 100 g of water"
-    read += (
-        f"; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water." if case.end is not None else "."
-    )
-    closing_rule = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
-    if case.kind == "left":
-        hold = case.capacity(case.start)
-        return (
-            opening,
-            read + " The next picture shows this point.",
-            f"**Step 2: what this water can hold.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
-            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} {plain(hold)}\\ "
-            f"\\text{{g}}$$\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so the "
-            f"water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
-            f"$${plain(case.at_start)}\\ \\text{{g}} - {plain(hold)}\\ \\text{{g}} {_eq(case.answer)} "
-            f"{plain(case.answer)}\\ \\text{{g}}$$",
-            f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** ${plain(hold)} + {plain(case.answer)} "
-            f"{_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.\n\n{closing_rule}",
-        )
-    if case.end is None:
-        return (
-            opening,
-            read + " The next picture marks this point.",
-            f"**Step 2: scale to the water.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
-            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(case.answer)} "
-            f"{plain(case.answer)}\\ \\text{{g}}$$",
-            f"**Answer.** **{answer[0].upper()}{answer[1:]}**, at most.\n\n**Check.** {plain(case.answer)} g for "
-            f"{plain(case.water)} g of water "
-            f"are $\\frac{{{plain(case.answer)}}}{{{plain(case.water)}}} \\times 100 {_eq(case.answer)} {plain(s1)}$ "
-            f"g for 100 g of water, as {'on the curve' if len(case.points) > 1 else 'given'}.\n\n{closing_rule}",
-        )
-    s2, hold1, hold2 = case.solubility(case.end), case.capacity(case.start), case.capacity(case.end)
-    scaled = (
-        f"$$\\text{{{_c(case.start)}: }} {plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
-        f"{_eq(hold1)} {plain(hold1)}\\ \\text{{g}}$$\n\n"
-        f"$$\\text{{{_c(case.end)}: }} {plain(s2)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
-        f"{_eq(hold2)} {plain(hold2)}\\ \\text{{g}}$$"
-    )
     start = f"Dissolved at the start are {_g(case.at_start)}. " if case.dissolved is not None else ""
     if case.answer == 0:
         result = (
-            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(case.end)}, so nothing "
+            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(end)}, so nothing "
             f"crystallises."
         )
         check = f"{plain(case.at_start)} g is at most {plain(hold2)} g: the solution does not become oversaturated."
@@ -155,12 +180,11 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             f"{plain(case.answer)}\\ \\text{{g}}$$"
         )
         check = f"${plain(low)} + {plain(case.answer)} {_eq(case.answer)} {plain(high)}$: nothing is lost."
+    scaled = "\n\n".join(f"$$\\text{{{_c(t)}: }} {_scaled(case, t)}" for t in (case.start, end))
     return (
-        opening,
-        read + " The next picture marks both points.",
         f"{split}**Step 2: scale to the water.** The dissolved mass is in the same ratio for "
-        f"{water}:\n\n{scaled}\n\n**Step 3: compare.** {result}",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n{closing_rule}",
+        f"{_water(case)}:\n\n{scaled}\n\n**Step 3: compare.** {result}",
+        check,
     )
 
 
@@ -206,8 +230,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
         "water. With more water, more dissolves in the same ratio.",
         f"**Step 1: the masses.** {first}. The next picture marks this point.",
         f"{second}{share}",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n"
-        "**Remember.** Solubility is counted per 100 g of *water*, not of solution.",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n{_REMEMBER}",
     )
 
 
@@ -263,27 +286,24 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
-def _drawing(case: Solubility) -> dict[str, Any]:
-    about = "" if is_exact(case.answer) else "≈ "
-    end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
+def _panel(case: Solubility) -> list[str]:
+    """What stands beside the first picture: what is given and what is looked for."""
     given = [_g(case.solution) + " of solution" if case.solution is not None else _g(case.water) + " of water"]
-    given = given if case.kind != "water" else [f"{_g(case.solubility(case.start))} in 100 g"]
+    if case.kind == "water":
+        given = [f"{_g(case.solubility(case.start))} in 100 g"]
     if case.dissolved is not None:
         given.append(f"{_g(case.dissolved)} {'stirred in' if case.kind == 'left' else 'dissolved'}")
     elif case.kind != "dissolve":
         given.append(f"saturated at {_c(case.start)}")
-    given.append(
-        {
-            "cool": f"cooled to {_c(case.end)}",
-            "heat": f"heated to {_c(case.end)}",
-            "dissolve": f"at {_c(case.start)}",
-            "left": f"at {_c(case.start)}",
-            "measure": f"at {_c(case.start)}",
-            "water": f"at {_c(case.start)}",
-        }[case.kind]
-    )
-    given = given if case.has_temperature else given[:-1]
-    given.append(_WANTED[case.kind])
+    if case.has_temperature:
+        changed = {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}"}
+        given.append(changed.get(case.kind, f"at {_c(case.start)}"))
+    return [*given, _WANTED[case.kind]]
+
+
+def _drawing(case: Solubility) -> dict[str, Any]:
+    about = "" if is_exact(case.answer) else "≈ "
+    end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
     most = max(case.water, Fraction(100))
@@ -308,7 +328,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "start_text": _g(s1),
         "end_text": _g(s2) if s2 is not None else "",
         "end_said": f"{_g(s2)} at {_c(case.end)}" if case.end is not None and s2 is not None else "",
-        "given": given,
+        "given": _panel(case),
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",
         "start_mass": float(case.at_start),
