@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import count
 
@@ -232,25 +233,13 @@ def _facts(text: Wording) -> Sequence | None:
         if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
             return None
         unit, word = match["what"] or unit, match["thing"] or word
-    for match in (
-        text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ()
-    ):
-        terms.setdefault(1, Fraction(match["n"]))
-    for match in text.take(_STARTING):
+    first = rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
+    for match in (*(() if listed else text.take(first)), *text.take(_STARTING)):
         terms.setdefault(1, Fraction(match["n"]))
     text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
-    if (
-        len(part) + len(sums) > 1
-        or len(every) + len(grows) + len(stated) > 1
-        or len(ends) + len(which) > 1
-        or len(size) > 1
-    ):
+    alike = ((*part, *sums), (*every, *grows, *stated), (*ends, *which), size)
+    if any(len(said) > 1 for said in alike):
         return None
-    step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
-    for match in (*every, *grows):
-        named = match.groupdict()
-        way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
-        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
     for match in (*ends, *which):
         last = Fraction(match["n"])
     following = [m["k"] for m in text.take(_NEXT)] if listed and last is None else []
@@ -268,7 +257,7 @@ def _facts(text: Wording) -> Sequence | None:
             terms, last = terms | {whole: last}, None
     return Sequence(
         terms=tuple(sorted(terms.items())),
-        step=step,
+        step=_step(stated, (*every, *grows)),
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
         located=bool(which),
@@ -277,6 +266,16 @@ def _facts(text: Wording) -> Sequence | None:
         words=(word, f"{word}s"),
         unit=unit,
     )
+
+
+def _step(stated: Iterable[re.Match[str]], told: Iterable[re.Match[str]]) -> Fraction | None:
+    """The common difference, where it is given as a number or told as ``3 fewer in each row``."""
+    step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
+    for match in told:
+        named = match.groupdict()
+        way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
+        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
+    return step
 
 
 def _asks(text: Wording, located: tuple[int, ...]) -> tuple[Ask, ...]:

@@ -114,10 +114,16 @@ def read(problem: Problem) -> Refraction | None:
         )
     ray = _check(asked, text, (first, second), indices, angles)
     ray = ray.model_copy(update={"tried": tried, "light": light})
+    _check_solved(ray)
+    return ray
+
+
+def _check_solved(ray: Refraction) -> None:
+    """Raises Incomplete where what comes out cannot be, or cannot be drawn readably."""
     solved = solve(ray)
-    if tried is not None and (abs(float(tried) - solved.incidence) < 0.05 or not 0 < tried < 90):
+    if ray.tried is not None and (abs(float(ray.tried) - solved.incidence) < 0.05 or not 0 < ray.tried < 90):
         raise Incomplete("The ray's angle is the critical angle itself or no angle to the normal; check it.")
-    if light is not None and first not in ("air", "vacuum"):
+    if ray.light is not None and ray.first not in ("air", "vacuum"):
         raise Incomplete("The speed of light is worked out for light that comes from air.")
     if solved.incidence != solved.incidence:
         raise Incomplete("No angle of incidence leads to this angle of refraction; check the numbers.")
@@ -130,7 +136,6 @@ def read(problem: Problem) -> Refraction | None:
             "This total reflection happens at less than 32° to the normal, too steep to draw readably; give a larger "
             "angle of incidence."
         )
-    return ray
 
 
 _TRIAL = (
@@ -341,6 +346,22 @@ def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     return text, found
 
 
+_NEEDED: dict[Asked, tuple[tuple[bool, bool], str]] = {
+    "refraction": (
+        (True, False),
+        "To find the angle of refraction give just one angle, the angle of incidence (say 'angle of incidence' or 'to "
+        "the normal').",
+    ),
+    "critical": (
+        (False, False),
+        "To find the critical angle give the two media or their refractive indices and no other angle.",
+    ),
+    "index": ((True, True), "To find a refractive index give the angle of incidence and the angle of refraction."),
+    "incidence": ((False, True), "To find the angle of incidence give the angle of refraction and both media."),
+}
+"""Whether the angle of incidence and that of refraction have to be given, and how that is said."""
+
+
 def _check(
     asked: Asked, text: str, media: tuple[str, str], indices: dict[int, Fraction], angles: dict[str, Fraction]
 ) -> Refraction:
@@ -350,20 +371,9 @@ def _check(
     to_surface = angles.get("surface")
     incidence = angles.get("incidence") if to_surface is None else 90 - to_surface
     refraction = angles.get("refraction")
-    wanted = {
-        "refraction": (True, False), "critical": (False, False), "index": (True, True), "incidence": (False, True)
-    }[asked]  # fmt: skip
+    wanted, needed = _NEEDED[asked]
     if (incidence is not None, refraction is not None) != wanted:
-        raise Incomplete(
-            {
-                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say "
-                "'angle of incidence' or 'to the normal').",
-                "critical": "To find the critical angle give the two media or their refractive indices and no other "
-                "angle.",
-                "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
-                "incidence": "To find the angle of incidence give the angle of refraction and both media.",
-            }[asked]
-        )
+        raise Incomplete(needed)
     if any(a is not None and not 3 <= a <= 87 for a in (incidence, refraction)):
         raise Incomplete("The angles to the normal have to lie between 3° and 87°.")
     assumed = tuple(m for k, m in ((1, first), (2, second)) if k not in indices and (k == 1 or asked != "index"))
