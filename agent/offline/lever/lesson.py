@@ -9,12 +9,24 @@ from chalkwright.agent.offline.reading import is_exact, plain
 
 def write(lever: Lever) -> Lesson:
     """Text and drawing of a solved lever."""
+    about = "" if is_exact(lever.answer) else "≈ "
+    answer = f"{about}{plain(lever.answer)} {lever.unit if lever.asks_load else lever.length}"
+    return Lesson(
+        title="Balancing a lever",
+        answer=answer,
+        texts=_texts(lever, answer),
+        scenes=_scenes(lever, answer),
+        plan=_PLAN,
+        drawing=_drawing(lever, answer),
+    )
+
+
+def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
     unit, length, s = lever.unit, lever.length, lever.symbol
     exact = is_exact(lever.answer)
     sign = "=" if exact else r"\approx"
     answer_unit = unit if lever.asks_load else length
     number = plain(lever.answer)
-    answer = f"{'' if exact else '≈ '}{number} {answer_unit}"
     known = plain(lever.known)
     symbol, known_symbol = (f"{s}_2", "l_2") if lever.asks_load else ("l_2", f"{s}_2")
     known_unit = length if lever.asks_load else unit
@@ -29,37 +41,30 @@ def write(lever: Lever) -> Lesson:
         else " (The loads are masses. Gravity pulls equally hard on every kilogram, so the "
         "products of mass and arm may be compared just like moments.)"
     )
-    return Lesson(
-        title="Balancing a lever",
-        answer=answer,
-        texts=(
-            f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
-            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
-            f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
-            f"${known_symbol} = {known}$ {known_unit}. "
-            f"Find the {quantity} ${symbol}$.\n\n"
-            "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
-            "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
-            f"{masses}",
-            f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
-            f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
-            f"\\ \\text{{{unit}·{length}}}$$\n\n"
-            f"It turns the lever {turn}, as the arrow in the next picture shows. The {lever.other_side} side has to "
-            f"turn it just as strongly the other way, {back}.",
-            "**Step 2: the side we look for.** Both moments are equal:\n\n"
-            f"$${s}_2 \\cdot l_2 = {moment}\\ \\text{{{unit}·{length}}}$$\n\n"
-            f"Divide by what we know on the {lever.other_side}, ${known_symbol} = {known}$ {known_unit}:\n\n"
-            f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
-            f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
-            f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
-            f"{'' if exact else ' (up to rounding)'}; "
-            f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
-            "The moments are equal, so the lever stays level.\n\n"
-            "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
-        ),
-        scenes=_scenes(lever, answer),
-        plan=_PLAN,
-        drawing=_drawing(lever, answer),
+    return (
+        f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
+        f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
+        f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
+        f"${known_symbol} = {known}$ {known_unit}. "
+        f"Find the {quantity} ${symbol}$.\n\n"
+        "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
+        "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
+        f"{masses}",
+        f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
+        f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
+        f"\\ \\text{{{unit}·{length}}}$$\n\n"
+        f"It turns the lever {turn}, as the arrow in the next picture shows. The {lever.other_side} side has to "
+        f"turn it just as strongly the other way, {back}.",
+        "**Step 2: the side we look for.** Both moments are equal:\n\n"
+        f"$${s}_2 \\cdot l_2 = {moment}\\ \\text{{{unit}·{length}}}$$\n\n"
+        f"Divide by what we know on the {lever.other_side}, ${known_symbol} = {known}$ {known_unit}:\n\n"
+        f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
+        f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
+        f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
+        f"{'' if exact else ' (up to rounding)'}; "
+        f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
+        "The moments are equal, so the lever stays level.\n\n"
+        "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
     )
 
 

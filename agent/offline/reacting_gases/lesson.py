@@ -34,20 +34,34 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
 
 def write(given: ReactingGases) -> Lesson:
     """Text and drawing of solved gas volumes."""
-    known, wanted = f"${tex(given.known)}$", list_names([f"${tex(formula)}$" for formula in given.asked])
-    a = given.count(given.known)
-    answer = "; ".join(
+    answer, names = _answer(given), [subscript_formula(formula) for formula in (given.known, *given.asked)]
+    return Lesson(
+        title="The formula of a hydrocarbon" if given.deduced else f"Gas volumes: {list_names(names)}",
+        answer=answer,
+        texts=_deduced_texts(given, answer) if given.deduced else _texts(given, answer),
+        scenes=_scenes(given, answer),
+        plan=_PLAN,
+        drawing=_drawing(given, answer),
+    )
+
+
+def _answer(given: ReactingGases) -> str:
+    if given.deduced:
+        return subscript_formula(given.known)
+    if given.remains:
+        parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
+        whole = sum((v for _, v in given.remaining), Fraction(0))
+        return f"{show_value(whole, given.unit, given.rounding)} ({parts})"
+    return "; ".join(
         f"{f'{subscript_formula(formula)}: ' if len(given.asked) > 1 else ''}"
         f"{show_value(given.wanted(formula), given.unit, given.rounding)}"
         for formula in given.asked
     )
-    if given.deduced:
-        answer = subscript_formula(given.known)
-    elif given.remains:
-        parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
-        answer = (
-            f"{show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)} ({parts})"
-        )
+
+
+def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
+    known, wanted = f"${tex(given.known)}$", list_names([f"${tex(formula)}$" for formula in given.asked])
+    a = given.count(given.known)
     numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
     many = len(given.asked) > 1
     what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
@@ -55,37 +69,25 @@ def write(given: ReactingGases) -> Lesson:
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
-    if given.deduced:
-        return Lesson(
-            title="The formula of a hydrocarbon", answer=answer, texts=_deduced_texts(given, answer),
-            scenes=_scenes(given, answer), plan=_PLAN, drawing=_drawing(given, answer),
-        )  # fmt: skip
-    return Lesson(
-        title=f"Gas volumes: {list_names([subscript_formula(formula) for formula in (given.known, *given.asked)])}",
-        answer=answer,
-        texts=(
-            f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
-            f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
-            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
-            "particles (Avogadro's law). "
-            "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
-            f"draws one equal box for each.{_left_out(given)}",
-            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
-            f"{'box' if a == 1 else 'boxes'}:\n\n"
-            f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
-            f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
-            + "\n\n".join(_worked(given, formula) for formula in given.asked)
-            + _all_gas(given),
-            f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
-            f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
-            f"are.\n\n"
-            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
-            f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
-            "whatever the unit. Liquids and solids do not count as volumes of gas.",
-        ),
-        scenes=_scenes(given, answer),
-        plan=_PLAN,
-        drawing=_drawing(given, answer),
+    return (
+        f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
+        f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
+        "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
+        "particles (Avogadro's law). "
+        "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
+        f"draws one equal box for each.{_left_out(given)}",
+        f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
+        f"{'box' if a == 1 else 'boxes'}:\n\n"
+        f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
+        f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
+        + "\n\n".join(_worked(given, formula) for formula in given.asked)
+        + _all_gas(given),
+        f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
+        f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
+        f"are.\n\n"
+        f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
+        f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
+        "whatever the unit. Liquids and solids do not count as volumes of gas.",
     )
 
 
