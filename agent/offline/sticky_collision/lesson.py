@@ -95,6 +95,23 @@ def _sum(collision: Collision) -> str:
     )
 
 
+def _energies(collision: Collision) -> str:
+    """What is lost of the kinetic energy, if it is asked."""
+    if collision.asked == "speed":
+        return ""
+    a, b = collision.first, collision.second
+    before, after = a.energy + b.energy, collision.mass * collision.square / 2
+    square = _tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)
+    return (
+        "\n\n**Step 3: the kinetic energies.** Before:\n\n"
+        f"$$E = \\tfrac12 \\cdot {_tex(a.mass)} \\cdot {_tex(a.speed)}^2 + \\tfrac12 \\cdot {_tex(b.mass)} \\cdot "
+        f"{_tex(b.speed)}^2 {_sign(before)} {_tex(before)}\\ \\text{{J}}$$\n\nAfter, with the common momentum:\n\n"
+        f"$$E' = \\frac{{p^2}}{{2m}} = \\frac{{{square}}}{{2 \\cdot {_tex(collision.mass)}}} {_sign(after)} "
+        f"{_tex(after)}\\ \\text{{J}}$$\n\nThe difference is lost (it becomes heat): "
+        f"${_tex(before)} - {_tex(after)} {_sign(collision.loss)} {_tex(collision.loss)}$ J."
+    )
+
+
 def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     a, b, v = collision.first, collision.second, collision.speed
     total = collision.size
@@ -110,25 +127,9 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     behind = "" if collision.asked == "energy" or collision.directed else _onward(collision)
     goals = {"energy": (_LOST,), "speed": (_FAST,), "both": (_FAST, _LOST)}
     goal = " ".join(goals[collision.asked])
-    before, after = a.energy + b.energy, collision.mass * collision.square / 2
-    energy = ""
-    if collision.asked != "speed":
-        square = (
-            f"\\frac{{p^2}}{{2m}} = \\frac{{{_tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)}}}{{2 "
-            "\\cdot "
-        )
-        square += f"{_tex(collision.mass)}}}"
-        energy = (
-            "\n\n**Step 3: the kinetic energies.** Before:\n\n"
-            f"$$E = \\tfrac12 \\cdot {_tex(a.mass)} \\cdot {_tex(a.speed)}^2 + \\tfrac12 \\cdot {_tex(b.mass)} \\cdot "
-            f"{_tex(b.speed)}^2 {_sign(before)} {_tex(before)}\\ \\text{{J}}$$\n\nAfter, with the common momentum:\n\n"
-            f"$$E' = {square} {_sign(after)} {_tex(after)}\\ \\text{{J}}$$\n\nThe difference is lost (it becomes "
-            "heat): "
-            f"${_tex(before)} - {_tex(after)} {_sign(collision.loss)} {_tex(collision.loss)}$ J."
-        )
     first, _, second = answer.partition("; kinetic energy lost ")
     more = f" The kinetic energy lost is **{second}**." if second else ""
-    share = f"{plain(float(collision.loss / before) * 100, 3)} %"
+    share = f"{plain(float(collision.loss / (a.energy + b.energy)) * 100, 3)} %"
     check = (
         f"The energy after the collision is smaller than before, and {share} of it is lost; momentum is kept: "
         f"${_tex(collision.mass)} \\cdot {_tex(v)} {_sign(v)} {_tex(total)}$ kg·m/s."
@@ -143,7 +144,7 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"**Step 2: the common velocity.** Together they have ${_tex(a.mass)} + {_tex(b.mass)} = "
         f"{_tex(collision.mass)}$ kg:"
         f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {_sign(v)} {_tex(v)}\\ "
-        f"\\text{{m/s}}$$" + turned + energy,
+        f"\\text{{m/s}}$$" + turned + _energies(collision),
         f"**Answer.** {'The kinetic energy lost is' if collision.asked == 'energy' else 'They move at'} "
         f"**{first}**{behind}.{more}\n\n"
         f"**Check.** {check}\n\n**Remember.** In every collision momentum is kept; kinetic energy only if nothing is "
