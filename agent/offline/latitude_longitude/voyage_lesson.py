@@ -51,18 +51,8 @@ def voyage_texts(grid: Grid) -> Texts:
     if grid.radius is not None:
         degree, steps, back = _by_radius(grid, grid.radius, apart, km)
     if grid.speed:
-        hours = km / grid.speed
-        answer = f"{'' if is_exact(hours) else '≈ '}{plain(hours)} h"
-        steps += (
-            "\n\n**Step 3: kilometres into hours.** Each hour brings "
-            f"{plain(grid.speed)} "
-            f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(grid.speed)}\\ \\text{{km/h}}}} "
-            f"{_sign(hours)} {plain(hours)}\\ \\text{{h}}$$"
-        )
-        back = (
-            f"In {plain(hours)} hours at {plain(grid.speed)} km each the way is ${plain(hours)} \\times "
-            f"{plain(grid.speed)} {_sign(hours)} {plain(km)}$ km, and {_back(km, each)}"
-        )
+        answer, step, back = _in_hours(grid.speed, km, each)
+        steps += step
     return answer, (
         f"**What is asked.** The way runs{at} from {latitude_text(grid, start)} to {latitude_text(grid, end)}.{speed} "
         f"{degree} {goal}\n\n"
@@ -81,6 +71,19 @@ def voyage_texts(grid: Grid) -> Texts:
         f"**Answer.** {'The voyage takes' if grid.speed else 'The way is'} **{answer}**"
         f"{'' if grid.speed else ' long'}.\n\n**Check.** {back}\n\n"
         "**Remember.** Along a meridian kilometres and degrees of latitude grow in step.",
+    )
+
+
+def _in_hours(speed: Fraction, km: Fraction, each: Fraction) -> tuple[str, str, str]:
+    """The answer, the step into hours and its check, where it is asked how long a voyage takes."""
+    hours = km / speed
+    return (
+        f"{'' if is_exact(hours) else '≈ '}{plain(hours)} h",
+        f"\n\n**Step 3: kilometres into hours.** Each hour brings {plain(speed)} "
+        f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(speed)}\\ \\text{{km/h}}}} "
+        f"{_sign(hours)} {plain(hours)}\\ \\text{{h}}$$",
+        f"In {plain(hours)} hours at {plain(speed)} km each the way is ${plain(hours)} \\times "
+        f"{plain(speed)} {_sign(hours)} {plain(km)}$ km, and {_back(km, each)}",
     )
 
 
