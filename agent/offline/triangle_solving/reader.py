@@ -232,7 +232,3 @@ def _find_named_targets(facts: Facts, letters: str) -> tuple[str, ...]:
 
 def _several(question: str) -> bool:
     return re.search(r"\bangles\b", question) is not None
-
-
-
-
