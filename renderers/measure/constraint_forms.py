@@ -7,23 +7,9 @@ from typing import Literal
 from chalkwright.renderers.kit.points import NAME
 
 Form = Literal[
-    "equal",
-    "ratio",
-    "unit",
-    "all",
-    "midpoint",
-    "on-segment",
-    "on-line",
-    "on-circle",
-    "on-circumcircle",
-    "inside",
-    "collinear",
-    "concyclic",
-    "parallel",
-    "perpendicular",
-    "horizontal",
-    "vertical",
-]
+    "equal", "ratio", "unit", "all", "midpoint", "on-segment", "on-line", "on-circle", "on-circumcircle", "inside",
+    "collinear", "concyclic", "parallel", "perpendicular", "horizontal", "vertical",
+]  # fmt: skip
 
 SPELLINGS = [
     (r"\\parallel\b|//|\|\||\b[Pp]arallel(?: to)?\b", "∥"),

@@ -38,32 +38,10 @@ _ABOUT = frozenset(
 """Languages in which a file describes itself: no browser does anything with them."""
 _DOCTYPE = ("svg", "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd", "-//W3C//DTD SVG 1.1//EN")
 """Matplotlib's, which is left out."""
-_ELEMENTS = frozenset(
-    {
-        "svg",
-        "g",
-        "defs",
-        "title",
-        "desc",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "use",
-        "text",
-        "tspan",
-        "image",
-        "clipPath",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "pattern",
-        "style",
-    }
-)
+_ELEMENTS = frozenset({
+    "svg", "g", "defs", "title", "desc", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use",
+    "text", "tspan", "image", "clipPath", "linearGradient", "radialGradient", "stop", "pattern", "style",
+})  # fmt: skip
 _WORDS = frozenset({"text", "tspan", "title", "desc"})
 _STYLES = frozenset({
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
