@@ -7,6 +7,7 @@ from typing import Any
 
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.reading import plain
 from chalkwright.agent.offline.refraction.solver import ASSUMED, Refraction, Solved, solve
 
@@ -208,33 +209,30 @@ _PLAN = """\
 
 def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     theta1 = "?" if ray.incidence is None else f"{plain(s.incidence)}°"
-    fields = {
-        "elements": "Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
-        "colours": "Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
-        "layout": "Point of incidence in the middle, media names left, calculation right.",
-    }
-    return (
-        LessonScene(
-            title="The ray at the surface",
-            purpose="Show what is known and what is asked.",
-            labels=f"θ₁ = {theta1}, n₁, n₂",
-            alt=_known(ray, s),
-            **fields,
+    return scenes_of(
+        (
+            (
+                "The ray at the surface",
+                "Show what is known and what is asked.",
+                f"θ₁ = {theta1}, n₁, n₂",
+                _known(ray, s),
+            ),
+            (
+                "Snell's law as lengths",
+                "Show the sines as distances from the normal.",
+                "sin θ₁, sin θ₂",
+                f"{_surface(ray, s, solved=False)} {_lengths(s)}",
+            ),
+            (
+                "The result",
+                "Show the result in place.",
+                answer,
+                f"{_surface(ray, s, solved=True)} {_way_on(ray, s)} Result: {answer}.",
+            ),
         ),
-        LessonScene(
-            title="Snell's law as lengths",
-            purpose="Show the sines as distances from the normal.",
-            labels="sin θ₁, sin θ₂",
-            alt=f"{_surface(ray, s, solved=False)} {_lengths(s)}",
-            **fields,
-        ),
-        LessonScene(
-            title="The result",
-            purpose="Show the result in place.",
-            labels=answer,
-            alt=f"{_surface(ray, s, solved=True)} {_way_on(ray, s)} Result: {answer}.",
-            **fields,
-        ),
+        elements="Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
+        colours="Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
+        layout="Point of incidence in the middle, media names left, calculation right.",
     )
 
 

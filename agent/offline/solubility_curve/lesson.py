@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.solubility_curve.solver import Solubility
 
@@ -256,33 +257,30 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
         if not case.has_temperature
         else f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
     )
-    fields = {
-        "elements": "Axes, data points joined by straight lines, guides, a panel on the right.",
-        "colours": "Start red, end blue, difference green, curve grey.",
-        "layout": "Curve on the left, panel on the right.",
-    }
-    return (
-        LessonScene(
-            title="The data",
-            purpose="Show the known solubility and what is asked.",
-            labels="data points, axes",
-            alt=f"Solubility of {case.substance} per 100 g of water: {data}.",
-            **fields,
+    return scenes_of(
+        (
+            (
+                "The data",
+                "Show the known solubility and what is asked.",
+                "data points, axes",
+                f"Solubility of {case.substance} per 100 g of water: {data}.",
+            ),
+            (
+                "Reading the curve" if len(case.points) > 1 else "The solubility",
+                f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
+                "solubilities",
+                f"Dashed guides mark {marked}.",
+            ),
+            (
+                "The result for this water",
+                "Show the masses as bars.",
+                answer,
+                f"Bars to one scale for {_g(case.water)} of water: {answer}.",
+            ),
         ),
-        LessonScene(
-            title="Reading the curve" if len(case.points) > 1 else "The solubility",
-            purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
-            labels="solubilities",
-            alt=f"Dashed guides mark {marked}.",
-            **fields,
-        ),
-        LessonScene(
-            title="The result for this water",
-            purpose="Show the masses as bars.",
-            labels=answer,
-            alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.",
-            **fields,
-        ),
+        elements="Axes, data points joined by straight lines, guides, a panel on the right.",
+        colours="Start red, end blue, difference green, curve grey.",
+        layout="Curve on the left, panel on the right.",
     )
 
 
