@@ -134,6 +134,12 @@ def _find_references(element: ET.Element) -> Iterator[str]:
             yield from ("".join(found) for found in _LOCAL.findall(value) if "url(" in value)
 
 
+_REFUSED_PARTS = (
+    "ProcessingInstructionHandler", "EntityDeclHandler", "SkippedEntityHandler", "NotationDeclHandler",
+    "UnparsedEntityDeclHandler", "ExternalEntityRefHandler", "AttlistDeclHandler",
+)  # fmt: skip
+
+
 def _read(data: bytes) -> ET.Element:
     """The document as a tree; anything but elements, attributes and words is refused."""
     if len(data) > MOST_BYTES:
@@ -172,15 +178,7 @@ def _read(data: bytes) -> ET.Element:
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = builder.data
     parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = doctype, declaration
-    for handler in (
-        "ProcessingInstructionHandler",
-        "EntityDeclHandler",
-        "SkippedEntityHandler",
-        "NotationDeclHandler",
-        "UnparsedEntityDeclHandler",
-        "ExternalEntityRefHandler",
-        "AttlistDeclHandler",
-    ):
+    for handler in _REFUSED_PARTS:
         setattr(parser, handler, _refusing(handler))
     try:
         parser.Parse(text.encode(), True)

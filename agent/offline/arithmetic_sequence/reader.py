@@ -215,7 +215,6 @@ def _facts(text: Wording) -> Sequence | None:
     """What is given and asked; None when it is not understood."""
     terms: dict[int, Fraction] = {}
     last: Fraction | None = None
-    unit, word = "", "term"
     listed = text.take(_LISTED)
     if len(listed) > 1:
         return None
@@ -225,17 +224,10 @@ def _facts(text: Wording) -> Sequence | None:
     part, every, grows, stated = (text.take(pattern) for pattern in (_PART, _EACH, _GROWS, _STEP))
     every += text.take(_IN_EACH)
     sums, ends, which, size = (text.take(pattern) for pattern in (_TOTAL, _LAST, _WHICH, _SIZE))
-    for match in text.take(_PLACED):
-        terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
-        unit, word = match["what"] or unit, match["thing"] or word
-    for match in text.take(_NTH):
-        place = int(match["k"]) if match["k"] else place_of(match["nth"])
-        if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
-            return None
-        unit, word = match["what"] or unit, match["thing"] or word
-    first = rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
-    for match in (*(() if listed else text.take(first)), *text.take(_STARTING)):
-        terms.setdefault(1, Fraction(match["n"]))
+    names = _take_terms(text, terms, bool(listed))
+    if names is None:
+        return None
+    unit, word = names
     text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
     alike = ((*part, *sums), (*every, *grows, *stated), (*ends, *which), size)
     if any(len(said) > 1 for said in alike):
@@ -266,6 +258,23 @@ def _facts(text: Wording) -> Sequence | None:
         words=(word, f"{word}s"),
         unit=unit,
     )
+
+
+def _take_terms(text: Wording, terms: dict[int, Fraction], listed: bool) -> tuple[str, str] | None:
+    """Adds the terms that are told one by one, and gives their unit and name; None where two of them differ."""
+    unit, word = "", "term"
+    for match in text.take(_PLACED):
+        terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
+        unit, word = match["what"] or unit, match["thing"] or word
+    for match in text.take(_NTH):
+        place = int(match["k"]) if match["k"] else place_of(match["nth"])
+        if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
+            return None
+        unit, word = match["what"] or unit, match["thing"] or word
+    first = rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
+    for match in (*(() if listed else text.take(first)), *text.take(_STARTING)):
+        terms.setdefault(1, Fraction(match["n"]))
+    return unit, word
 
 
 def _step(stated: Iterable[re.Match[str]], told: Iterable[re.Match[str]]) -> Fraction | None:

@@ -74,15 +74,14 @@ def _short(given: CircleLengths, name: Name) -> str:
     return {"r": "radius", "area": "area"}.get(name, _line(given, name))
 
 
+def _named(given: CircleLengths, name: Name) -> str:
+    kinds = {"r": "the radius", "d": "the distance", "l": "the length", "area": "the area of"}
+    return kinds[name] if name == "r" else f"{kinds[name]} ${_line(given, name)}$"
+
+
 def _texts(given: CircleLengths) -> tuple[str, ...]:
     p, chord = given.points, given.kind == "chord"
-    names = {
-        "r": "the radius",
-        "d": f"the distance ${_line(given, 'd')}$",
-        "l": f"the length ${_line(given, 'l')}$",
-        "area": f"the area of ${_line(given, 'area')}$",
-    }
-    known = list_names([f"{names[name]} is {plain(_full(given, name))} {given.unit}" for name in given.given])
+    known = list_names([f"{_named(given, name)} is {plain(_full(given, name))} {given.unit}" for name in given.given])
     foot = p["M"] if chord else p.get("T", p.get("A", ""))
     sides: tuple[Name, ...] = ("r", "d", "l")
     long, (one, two) = given.hypotenuse, [name for name in sides if name != given.hypotenuse]
@@ -112,7 +111,7 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
         )
     return (
         f"**What is asked.** {known[0].upper()}{known[1:]}. Find "
-        f"{list_names([names[name] for name in given.asked])}.\n\n**The idea.** There is a right "
+        f"{list_names([_named(given, name) for name in given.asked])}.\n\n**The idea.** There is a right "
         f"triangle in the figure, with its right angle at ${foot}$, so Pythagoras tells its third side.",
         f"**Step 1: the right triangle.** {why} So ${line[long]}$ is the longest side:\n\n$${line[long]}^2 = "
         f"{line[one]}^2 + {line[two]}^2$$",

@@ -113,14 +113,8 @@ def _read(text: Wording) -> LinearFunction | None:
     if besides and (beside is None or len(besides) > 1):
         return None
     slopes += [_slope_of(*beside)] if beside is not None else []
-    if (
-        text.has(NESTED)
-        or text.unread(_VOCABULARY)
-        or len(lines) > 2
-        or len(slopes) > 1
-        or len(inputs) > 1
-        or len(outputs) > 1
-    ):
+    too_many = len(lines) > 2 or any(len(found) > 1 for found in (slopes, inputs, outputs))
+    if too_many or text.has(NESTED) or text.unread(_VOCABULARY):
         return None
     known = [line for line in lines if line is not None]
     if not known and not points and not slopes:

@@ -150,11 +150,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     goal = list_names([names[name] for name in sun.asked])
     day = _day(sun)
     same = sun.latitude * sun.declination >= 0
-    difference = (
-        f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|"
-        if sun.declination < 0
-        else f"|{_tex(sun.latitude)} - {_tex(sun.declination)}|"
-    )
+    declination = f"({_tex(sun.declination)})" if sun.declination < 0 else _tex(sun.declination)
     sides = (
         "Both lie on the same side of the equator (or on it), so the numbers are subtracted."
         if same
@@ -174,7 +170,8 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         "under the Sun.",
         "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
         f"{sides}\n\n"
-        f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ "
+        f"$$z = |\\varphi - \\delta| = |{_tex(sun.latitude)} - {declination}| = {_tex(sun.zenith)}$$\n\n{where} "
+        "The next picture marks $z$ "
         + (
             "at the centre of the Earth."
             if sun.roof is not None

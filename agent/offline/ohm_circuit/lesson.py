@@ -185,6 +185,15 @@ def _mixed_check(values: dict[str, Fraction]) -> str:
     )
 
 
+_FLOWS: dict[Layout, str] = {
+    "single": "The current I runs clockwise from the + pole through the resistor",
+    "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
+    "parallel": "The current I splits into one current for each branch, and these add up to I; the voltage is V "
+    "everywhere",
+    "mixed": "The current I runs from the + pole through R3 and splits into I1 and I2, which come together again",
+}
+
+
 def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene, ...]:
     count, layout = len(circuit.resistors), circuit.layout
     ways = {
@@ -197,13 +206,6 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
     source = "a battery on the left, + pole on top" if "V" in values else "two open terminals on the left"
     shared = f"A circuit with {source}, and {ways[layout]}. {given}"
     everything = list_names([equation(s, values) for s in values if s not in ("P", "R12") or s in circuit.asked])
-    current = {
-        "single": "The current I runs clockwise from the + pole through the resistor",
-        "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
-        "parallel": "The current I splits into one current for each branch, and "
-        "these add up to I; the voltage is V everywhere",
-        "mixed": "The current I runs from the + pole through R3 and splits into I1 and I2, which come together again",
-    }[layout]
     elements = f"{source.capitalize()}; {ways[layout]}; wires without gaps."
     colours = "Wires and resistors dark, currents red, voltages blue."
     place = "The circuit fills the middle of the picture; labels stand beside the parts."
@@ -224,7 +226,7 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
             labels="Symbols of currents and voltages, the rule",
             colours=colours,
             layout=place,
-            alt=f"{shared} {current}.",
+            alt=f"{shared} {_FLOWS[layout]}.",
         ),
         LessonScene(
             title="The solved circuit",
