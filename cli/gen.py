@@ -164,21 +164,9 @@ def _options(given: dict[str, Any]) -> Options:
     from chalkwright.agent.runs.job import Options
 
     names = (
-        "model",
-        "base_url",
-        "price",
-        "workflow",
-        "renderer",
-        "temperature",
-        "max_tokens",
-        "attempts",
-        "layout_repairs",
-        "look",
-        "max_cost",
-        "max_seconds",
-        "on_failure",
-        "animate",
-    )
+        "model", "base_url", "price", "workflow", "renderer", "temperature", "max_tokens", "attempts",
+        "layout_repairs", "look", "max_cost", "max_seconds", "on_failure", "animate",
+    )  # fmt: skip
     if given["require_proof"] and given["proof"] == "off":
         raise click.UsageError("--require-proof needs --proof on.")
     proof: ProofChoice = "required" if given["require_proof"] else given["proof"]
