@@ -232,14 +232,6 @@ class SqlStore(WorkQueue):
         ahead = select(func.count()).where(jobs.c.state == "queued", jobs.c.number <= number)
         return await self.engine.read(lambda connection: int(connection.execute(ahead).scalar_one()) or None)
 
-    async def count_jobs(self, owner: str | None = None) -> dict[State, int]:
-        """How many jobs are in each state, of one owner or of all."""
-        wanted = select(jobs.c.state, func.count()).group_by(jobs.c.state)
-        if owner is not None:
-            wanted = wanted.where(jobs.c.owner == owner)
-        rows = await self.engine.read(lambda connection: connection.execute(wanted).all())
-        return {state: count for state, count in rows}  # noqa: C416 - a Row is no pair
-
     async def find_expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
         """Ids of jobs that ended before then."""
         old = select(jobs.c.id).where(jobs.c.state.in_(ENDED), jobs.c.ended < before).limit(limit)
