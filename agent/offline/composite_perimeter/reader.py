@@ -235,8 +235,6 @@ def _cut_round(text: Wording) -> Composite | None:
             kind="corners" if corners else "hole",
             width=w,
             height=h,
-            cut_width=Fraction(0),
-            cut_height=Fraction(0),
             unit=unit,
             asks=asks,
             pi=value(pi[0]["v"]) if pi else None,

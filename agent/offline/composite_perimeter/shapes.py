@@ -22,9 +22,7 @@ def with_six_sides(sides: tuple[Fraction, ...], unit: str, asks: tuple[str, ...]
     if len(found) != 1:
         raise Incomplete("These six sides, one after the other, do not make an L-shape; check them and their order.")
     w, h, p, q = found.pop()
-    return Composite(
-        kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None, sides_given=True
-    )
+    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, sides_given=True)
 
 
 def without_corner(pairs: list[tuple[Fraction, Fraction]], unit: str, asks: tuple[str, ...]) -> Composite:
@@ -35,7 +33,7 @@ def without_corner(pairs: list[tuple[Fraction, Fraction]], unit: str, asks: tupl
         raise Incomplete("The cut-out has to be smaller than the rectangle in both directions; check the lengths.")
     if h > w:
         w, h, p, q = h, w, q, p
-    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks, pi=None)
+    return Composite(kind="L", width=w, height=h, cut_width=p, cut_height=q, unit=unit, asks=asks)
 
 
 def with_semicircle(
@@ -68,20 +66,9 @@ def with_semicircle(
         )
     side = wanted.pop()
     if on_top:
-        return Composite(
-            kind="top", width=a, height=b, cut_width=Fraction(0), cut_height=Fraction(0), unit=unit, asks=asks, pi=None
-        )
+        return Composite(kind="top", width=a, height=b, unit=unit, asks=asks)
     other = b if side == a else a
-    return Composite(
-        kind="both" if two else "right",
-        width=other,
-        height=side,
-        cut_width=Fraction(0),
-        cut_height=Fraction(0),
-        unit=unit,
-        asks=asks,
-        pi=None,
-    )
+    return Composite(kind="both" if two else "right", width=other, height=side, unit=unit, asks=asks)
 
 
 def checked(given: Composite) -> Composite:
