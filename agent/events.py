@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from chalkwright.agent.data import CallRecord, Explanation, Followup, Frozen, Look, Outline, RunRecord, Stage, TextBlock
 from chalkwright.renderers.faults import Fault
@@ -256,3 +256,6 @@ Event = Annotated[
 >>> shown(PictureReady(scene=1, title="Area", alt="Twelve squares.", png="scene_1.png", svg=None, attempts=1))
 '![Twelve squares.](scene_1.png)'
 """
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+"""Reads one event back from JSON."""

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from pydantic import TypeAdapter
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope
-from chalkwright.agent.events import Event, Finished, OutlineReady, PictureReady, TextReady
+from chalkwright.agent.events import EVENT, Event, Finished, OutlineReady, PictureReady, TextReady
 from chalkwright.agent.explain import running
 from chalkwright.agent.explain.authors.base import OnText
 from chalkwright.agent.explain.following import Following
@@ -107,7 +106,7 @@ async def test_events_carry_each_block_when_it_is_finished(tmp_path: Path) -> No
     assert pictures[0].scene == 1
     assert all(Path(event.png).is_file() and event.alt for event in pictures)
     for event in events:
-        assert TypeAdapter(Event).validate_json(event.model_dump_json()) == event
+        assert EVENT.validate_json(event.model_dump_json()) == event
 
 
 async def test_a_scene_that_fails_leaves_a_named_gap(tmp_path: Path) -> None:

@@ -21,14 +21,19 @@ WIDTH, HEIGHT = 11.8, 5.7
 """The map's room in scene units."""
 
 
-def drawing(grid: Grid, answer: str) -> dict[str, Any]:
-    """Parameters of the drawing template."""
-    start = (float(grid.first.longitude), float(grid.first.latitude))
-    path = [start]
+def _path(grid: Grid) -> list[tuple[float, float]]:
+    path = [(float(grid.first.longitude), float(grid.first.latitude))]
     for value, side in grid.moves:
         x, y = path[-1]
         dx, dy = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}[side]
         path.append((x + dx * float(value), y + dy * float(value)))
+    return path
+
+
+def drawing(grid: Grid, answer: str) -> dict[str, Any]:
+    """Parameters of the drawing template."""
+    path = _path(grid)
+    start = path[0]
     end = (start[0] + float(grid.shift), float(grid.second.latitude))
     lines = _lines(grid, start, end)
     if grid.kind == "time":

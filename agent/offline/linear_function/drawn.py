@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, hypot
 
@@ -75,6 +76,27 @@ def _corners(given: LinearFunction, lines: list[StraightLine], upright: Point | 
     return corners
 
 
+def _board(
+    shown: Window,
+    lines: list[StraightLine],
+    triangle: tuple[Point, Point] | None,
+    found: Iterable[Point],
+    square: list[tuple[float, float]] | None,
+) -> Board:
+    """The board with all lines that labels keep clear of."""
+    board = Board(shown)
+    for line in lines:
+        board.curve(lambda x, line=line: float(line.slope) * x + float(line.intercept))  # type: ignore[misc]
+    if triangle:
+        (xa, ya), (xb, yb) = (_floats(p) for p in triangle)
+        board.line((xa, ya), (xb, ya), (xb, yb))
+    for x, y in (_floats(p) for p in found):
+        board.line((x, 0), (x, y), (0, y))
+    if square is not None:
+        board.line(*square)
+    return board
+
+
 def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object]:
     """Parameters of the template: window, ticks, points and the places of their labels."""
     found = {name: p for name, p in given.marked.items() if name in given.asks}
@@ -87,17 +109,8 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     if triangle:
         corners += [_floats(p) for p in triangle]
     shown = frame(corners)
-    board = Board(shown)
-    for line in lines:
-        board.curve(lambda x, line=line: float(line.slope) * x + float(line.intercept))  # type: ignore[misc]
-    if triangle:
-        (xa, ya), (xb, yb) = (_floats(p) for p in triangle)
-        board.line((xa, ya), (xb, ya), (xb, yb))
-    for x, y in (_floats(p) for p in found.values()):
-        board.line((x, 0), (x, y), (0, y))
     square = _square(upright, given.line, 0.03 * (shown.x1 - shown.x0)) if upright is not None else None
-    if square is not None:
-        board.line(*square)
+    board = _board(shown, lines, triangle, found.values(), square)
     xticks, yticks = ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8)
     xnames, ynames = board.axes(xticks, yticks)
     starts = [(Fraction(0), line.intercept) for line in lines] if given.by_equation else []
