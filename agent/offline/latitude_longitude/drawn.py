@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from chalkwright.agent.offline.exactness import equals
 from chalkwright.agent.offline.latitude_longitude.solver import (
     Grid,
     Position,
@@ -15,7 +16,7 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     where,
     zone_text,
 )
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 
 WIDTH, HEIGHT = 11.8, 5.7
 """The map's room in scene units."""
@@ -107,7 +108,7 @@ def _along_meridian(grid: Grid) -> str:
     if grid.km_per_degree is None:
         return degrees
     km = apart * grid.km_per_degree
-    return f"{degrees} {'=' if is_exact(km) else '≈'} {plain(km)} km"
+    return f"{degrees} {equals(km)} {plain(km)} km"
 
 
 def _later(grid: Grid) -> str:

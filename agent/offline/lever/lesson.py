@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.exactness import gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.lever.solver import Lever
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -9,7 +10,7 @@ from chalkwright.agent.offline.reading import is_exact, plain
 
 def write(lever: Lever) -> Lesson:
     """Text and drawing of a solved lever."""
-    about = "" if is_exact(lever.answer) else "≈ "
+    about = nearly(lever.answer)
     answer = f"{about}{plain(lever.answer)} {lever.unit if lever.asks_load else lever.length}"
     return Lesson(
         title="Balancing a lever",
@@ -31,7 +32,7 @@ def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
     symbol, known_symbol = (f"{s}_2", "l_2") if lever.asks_load else ("l_2", f"{s}_2")
     known_unit = length if lever.asks_load else unit
     moment = plain(lever.moment)
-    moment_sign = "=" if is_exact(lever.moment) else r"\approx"
+    moment_sign = gives(lever.moment)
     turn, back = ("counter-clockwise", "clockwise") if lever.side == "left" else ("clockwise", "counter-clockwise")
     kind = "a force" if unit == "N" else "the weight of a mass"
     quantity = ("force" if unit == "N" else "mass") if lever.asks_load else "distance"
@@ -126,7 +127,7 @@ def _drawing(lever: Lever, answer: str) -> dict[str, object]:
     unit, length, s = lever.unit, lever.length, lever.symbol
     other_load = lever.other_load if lever.other_load is not None else lever.answer
     other_arm = lever.other_arm if lever.other_arm is not None else lever.answer
-    equals = " " if answer.startswith("≈") else " = "
+    before = " " if answer.startswith("≈") else " = "
     known = plain(lever.known)
     load_text = f"{s}₂ = {known} {unit}"
     arm_text = f"l₂ = {known} {length}"
@@ -138,8 +139,8 @@ def _drawing(lever: Lever, answer: str) -> dict[str, object]:
         "arm_text": f"l₁ = {plain(lever.arm)} {length}",
         "other_load_text": f"{s}₂ = ?" if lever.asks_load else load_text,
         "other_arm_text": arm_text if lever.asks_load else "l₂ = ?",
-        "solved_load_text": f"{s}₂{equals}{answer}" if lever.asks_load else load_text,
-        "solved_arm_text": arm_text if lever.asks_load else f"l₂{equals}{answer}",
+        "solved_load_text": f"{s}₂{before}{answer}" if lever.asks_load else load_text,
+        "solved_arm_text": arm_text if lever.asks_load else f"l₂{before}{answer}",
         "moments": (f"{s}₁ × l₁", f"{s}₂ × l₂"),
-        "moment_value": f"{'=' if is_exact(lever.moment) else '≈'} {plain(lever.moment)} {unit} {length}",
+        "moment_value": f"{equals(lever.moment)} {plain(lever.moment)} {unit} {length}",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from chalkwright.agent.offline.exactness import gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -39,18 +40,14 @@ def _c(value: Fraction | None) -> str:
     return f"{plain(value or 0)} °C"
 
 
-def _eq(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
-
-
 def write(case: Solubility) -> Lesson:
     """Text and drawing of a solved solubility problem."""
-    about = "" if is_exact(case.answer) else "≈ "
+    about = nearly(case.answer)
     answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
     if case.kind in ("measure", "water"):
         answer = f"{about}{_g(case.answer)} {_GOAL[case.kind]}"
     if case.asks_share:
-        answer += f"; {'' if is_exact(case.share) else '≈ '}{plain(case.share)} % by mass"
+        answer += f"; {nearly(case.share)}{plain(case.share)} % by mass"
     if case.asks_saturated:
         answer = f"the solution is saturated; {answer}"
     return Lesson(
@@ -120,8 +117,8 @@ def _scaled(case: Solubility, temperature: Fraction) -> str:
     """What the water holds, out of what 100 g of it hold."""
     hold = case.capacity(temperature)
     return (
-        f"{plain(case.solubility(temperature))}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} "
-        f"{plain(hold)}\\ \\text{{g}}$$"
+        f"{plain(case.solubility(temperature))}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
+        f"{gives(hold)} {plain(hold)}\\ \\text{{g}}$$"
     )
 
 
@@ -132,9 +129,9 @@ def _undissolved(case: Solubility) -> tuple[str, str]:
         f"**Step 2: what this water can hold.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
         f"$${_scaled(case, case.start)}\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so "
         f"the water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
-        f"$${plain(case.at_start)}\\ \\text{{g}} - {hold}\\ \\text{{g}} {_eq(case.answer)} "
+        f"$${plain(case.at_start)}\\ \\text{{g}} - {hold}\\ \\text{{g}} {gives(case.answer)} "
         f"{plain(case.answer)}\\ \\text{{g}}$$",
-        f"${hold} + {plain(case.answer)} {_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.",
+        f"${hold} + {plain(case.answer)} {gives(case.answer)} {plain(case.at_start)}$: nothing is lost.",
     )
 
 
@@ -144,7 +141,7 @@ def _dissolving(case: Solubility) -> tuple[str, str]:
     return (
         f"**Step 2: scale to the water.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
         f"$${_scaled(case, case.start)}",
-        f"{answer} g for {water} g of water are $\\frac{{{answer}}}{{{water}}} \\times 100 {_eq(case.answer)} "
+        f"{answer} g for {water} g of water are $\\frac{{{answer}}}{{{water}}} \\times 100 {gives(case.answer)} "
         f"{plain(case.solubility(case.start))}$ g for 100 g of water, as "
         f"{'on the curve' if len(case.points) > 1 else 'given'}.",
     )
@@ -160,7 +157,7 @@ def _changed(case: Solubility, end: Fraction) -> tuple[str, str]:
             f"{plain(100 + s1)} g of saturated "
             f"solution contain 100 g of water:\n\n$$\\frac{{{plain(case.solution)}\\ "
             f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
-            f"\\text{{g}} {_eq(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
+            f"\\text{{g}} {gives(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
         )
     start = f"Dissolved at the start are {_g(case.at_start)}. " if case.dissolved is not None else ""
     if case.answer == 0:
@@ -177,10 +174,10 @@ def _changed(case: Solubility, end: Fraction) -> tuple[str, str]:
             else "The difference can be dissolved in addition"
         )
         result = (
-            f"{start}{verb}:\n\n$${plain(high)}\\ \\text{{g}} - {plain(low)}\\ \\text{{g}} {_eq(case.answer)} "
+            f"{start}{verb}:\n\n$${plain(high)}\\ \\text{{g}} - {plain(low)}\\ \\text{{g}} {gives(case.answer)} "
             f"{plain(case.answer)}\\ \\text{{g}}$$"
         )
-        check = f"${plain(low)} + {plain(case.answer)} {_eq(case.answer)} {plain(high)}$: nothing is lost."
+        check = f"${plain(low)} + {plain(case.answer)} {gives(case.answer)} {plain(high)}$: nothing is lost."
     scaled = "\n\n".join(f"$$\\text{{{_c(t)}: }} {_scaled(case, t)}" for t in (case.start, end))
     return (
         f"{split}**Step 2: scale to the water.** The dissolved mass is in the same ratio for "
@@ -194,7 +191,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
     assert case.dissolved is not None
     s, solid, water = plain(case.solubility(case.start)), plain(case.dissolved), plain(case.water)
     at = f" at {_c(case.start)}" if case.has_temperature else ""
-    share, sign = "", _eq(case.answer)
+    share, sign = "", gives(case.answer)
     if case.kind == "measure":
         first = f"{_g(case.dissolved)} of {case.substance} are dissolved in {_g(case.water)} of water{at}"
         if case.solution is not None:
@@ -213,7 +210,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
             told += " What percentage of the solution's mass is dissolved?"
             share = (
                 f"\n\n**Step 3: the percentage by mass.** It is counted for the whole "
-                f"*solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {_eq(case.share)} "
+                f"*solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {gives(case.share)} "
                 f"{plain(case.share)}\\,\\%$$"
             )
         check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g in this water."
@@ -300,7 +297,7 @@ def _panel(case: Solubility) -> list[str]:
 
 
 def _drawing(case: Solubility) -> dict[str, Any]:
-    about = "" if is_exact(case.answer) else "≈ "
+    about = nearly(case.answer)
     end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
