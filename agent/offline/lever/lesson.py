@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chalkwright.agent.offline.exactness import gives, nearly
+from chalkwright.agent.offline.exactness import equals, gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.lever.solver import Lever
 from chalkwright.agent.offline.reading import is_exact, plain
