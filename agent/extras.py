@@ -24,34 +24,17 @@ class Extra(NamedTuple):
     """The extras that come with it."""
 
 
+_SERVICE = (
+    "docx", "fastapi", "itsdangerous", "langgraph.checkpoint.postgres", "lxml", "pptx", "prometheus_client",
+    "psycopg", "psycopg_pool", "pydantic_settings", "pypdfium2", "python_multipart", "pythonjsonlogger", "sqlalchemy",
+    "sse_starlette", "standardwebhooks", "uvicorn", "weasyprint",
+)  # fmt: skip
 EXTRAS: Mapping[str, Extra] = {
     "providers": Extra("Calling Gemini, or a model through LiteLLM,", ("google.genai", "litellm")),
     "chemistry": Extra("Drawing molecules", ("rdkit",)),
     "figures": Extra("Reading a figure", ("cv2", "onnxruntime", "rapidocr")),
     "judge": Extra("Judging", ("jiwer", "krippendorff", "sklearn"), ("figures",)),
-    "serve": Extra(
-        "The service",
-        (
-            "docx",
-            "fastapi",
-            "itsdangerous",
-            "langgraph.checkpoint.postgres",
-            "lxml",
-            "pptx",
-            "prometheus_client",
-            "psycopg",
-            "psycopg_pool",
-            "pydantic_settings",
-            "pypdfium2",
-            "python_multipart",
-            "pythonjsonlogger",
-            "sqlalchemy",
-            "sse_starlette",
-            "standardwebhooks",
-            "uvicorn",
-            "weasyprint",
-        ),
-    ),
+    "serve": Extra("The service", _SERVICE),
     "mcp": Extra("The MCP server", ("mcp",), ("serve",)),
     "lti": Extra("Being a tool of a learning platform (LTI)", ("jwcrypto", "jwt", "pylti1p3"), ("serve",)),
     "bench": Extra(

@@ -11,7 +11,7 @@ import click
 
 from chalkwright.cli.gen import PARTIAL
 from chalkwright.cli.stdin import read_text
-from chalkwright.cli.values import Money, Number
+from chalkwright.cli.values import ENDPOINT, LIMITS, Number
 
 if TYPE_CHECKING:
     from chalkwright.agent.keypoints.service import FigureExplanation
@@ -46,8 +46,7 @@ MOST_READ = 100_000
     show_default=True,
     help="A photo of a sheet of paper is seen from above, without its shadows.",
 )
-@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@ENDPOINT
 @click.option("--temperature", type=Number(0, 2), default=0.2, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one thing.")
@@ -58,8 +57,7 @@ MOST_READ = 100_000
     show_default=True,
     help="Extra asks while a mark misses the figure or a label covers it.",
 )
-@click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
-@click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
+@LIMITS
 @click.option("--out", "-o", type=click.Path(path_type=Path), help=f"Folder for the files; else one below ./{FIGURES}.")
 @click.option("--resume", is_flag=True, help="Use what the model answered for the same picture before.")
 @click.option("--json", "as_json", is_flag=True, help="Write what was made as a line of JSON to stdout.")

@@ -12,7 +12,7 @@ import click
 
 from chalkwright.agent.data import OnFailure, Subject, Workflow
 from chalkwright.agent.proof.record import ProofChoice
-from chalkwright.cli.values import Money, Number, StageEffort
+from chalkwright.cli.values import ENDPOINT, LIMITS, WATCHED, Number, StageEffort
 from chalkwright.renderers.base import AnimationKind
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ PARTIAL = 3
 @click.option("--grade", help="School grade or level, such as 8 or high.")
 @click.option("--language", help="Language of the answer, such as en or zh; else the problem's own.")
 @click.option("--model", "-m", help="Preset (see `chalkwright models`) or PROVIDER/ID; none: the offline author.")
-@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@ENDPOINT
 @click.option("--workflow", type=click.Choice(get_args(Workflow)), default="anchored", show_default=True)
 @click.option("--renderer", type=click.Choice(RENDERERS), default="auto", show_default=True)
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
@@ -68,8 +67,7 @@ PARTIAL = 3
     help="Have a program work the answer out again, and compare every number with it.",
 )
 @click.option("--require-proof", is_flag=True, help="Fail where no computation proves the answer.")
-@click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
-@click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
+@LIMITS
 @click.option(
     "--on-failure",
     type=click.Choice(get_args(OnFailure)),
@@ -82,13 +80,7 @@ PARTIAL = 3
 )
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Run folder; else one below ./out.")
 @click.option("--resume", is_flag=True, help="Go on with the last run of the same problem, model and settings.")
-@click.option(
-    "--unsafe-no-sandbox",
-    is_flag=True,
-    help="Run drawing code without isolation where this machine cannot isolate it (see `chalkwright doctor`).",
-)
-@click.option("--events", type=click.Choice(["json"]), help="Write every event as a line of JSON to stdout.")
-@click.option("--open", "open_page", is_flag=True, help="Show the finished page in the browser.")
+@WATCHED
 def gen(problem: Path | None, **given: Any) -> None:
     """Explain PROBLEM: a JSON, YAML or text file, or - for stdin.
 
@@ -164,21 +156,9 @@ def _options(given: dict[str, Any]) -> Options:
     from chalkwright.agent.runs.job import Options
 
     names = (
-        "model",
-        "base_url",
-        "price",
-        "workflow",
-        "renderer",
-        "temperature",
-        "max_tokens",
-        "attempts",
-        "layout_repairs",
-        "look",
-        "max_cost",
-        "max_seconds",
-        "on_failure",
-        "animate",
-    )
+        "model", "base_url", "price", "workflow", "renderer", "temperature", "max_tokens", "attempts",
+        "layout_repairs", "look", "max_cost", "max_seconds", "on_failure", "animate",
+    )  # fmt: skip
     if given["require_proof"] and given["proof"] == "off":
         raise click.UsageError("--require-proof needs --proof on.")
     proof: ProofChoice = "required" if given["require_proof"] else given["proof"]

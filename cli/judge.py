@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.cli.gen import PARTIAL
-from chalkwright.cli.values import Money, Number, process_option
+from chalkwright.cli.values import ENDPOINT, Money, Number, process_option
 
 if TYPE_CHECKING:
     from chalkwright.judges.data import Document
@@ -34,8 +34,7 @@ AT_ONCE = 4
 )
 @click.option("--problem", help="What was asked: a problem file, or the text itself; else the document's own head.")
 @click.option("--gold", help="The gold solution: a file, or the text itself. Only correctness is judged with it.")
-@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@ENDPOINT
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=3, show_default=True, help="Asks for one score.")
 @process_option("together")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chalkwright.cli.gen import PARTIAL
-from chalkwright.cli.values import Money, Number
+from chalkwright.cli.values import ENDPOINT, LIMITS, WATCHED, Number
 
 if TYPE_CHECKING:
     from chalkwright.agent.runs.job import Options
@@ -20,22 +20,14 @@ if TYPE_CHECKING:
 @click.option("--to", required=True, help="Language, such as en, zh or pt-BR.")
 @click.option("--both", is_flag=True, help="Say everything in both languages, the original first.")
 @click.option("--model", "-m", help="Who translates: a preset (see `chalkwright models`) or PROVIDER/ID.")
-@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@ENDPOINT
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for what was wrong.")
-@click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
-@click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
+@LIMITS
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Run folder; else one beside FOLDER.")
 @click.option("--resume", is_flag=True, help="Go on with the last translation of it into that language.")
-@click.option(
-    "--unsafe-no-sandbox",
-    is_flag=True,
-    help="Run drawing code without isolation where this machine cannot isolate it (see `chalkwright doctor`).",
-)
-@click.option("--events", type=click.Choice(["json"]), help="Write every event as a line of JSON to stdout.")
-@click.option("--open", "open_page", is_flag=True, help="Show the finished page in the browser.")
+@WATCHED
 def translate(folder: Path, to: str, **given: Any) -> None:
     """Translate the finished explanation in FOLDER: texts, captions, descriptions and the labels of its pictures.
 

@@ -1,4 +1,4 @@
-"""What users write for an option: money, numbers. Nothing but click and the data is imported for it."""
+"""Options of several commands, and how users write money and numbers. Nothing but click and the data is imported."""
 
 from __future__ import annotations
 
@@ -12,8 +12,20 @@ import click
 from chalkwright.agent.data import Effort, Stage
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Option = Callable[[Command], Command]
 WAYS = ("together", "each", "none")
 """Of judging steps, as ``judges.job`` has them."""
+
+
+def options(*chosen: Option[Any]) -> Option[Any]:
+    """Several as one, in the order of the help."""
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(chosen):
+            command = option(command)
+        return command
+
+    return decorate
 
 
 def process_option(at_first: str) -> Callable[[Command], Command]:
@@ -87,3 +99,25 @@ class StageEffort(click.ParamType[tuple[str, str]]):
 
 def _or(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+ENDPOINT = options(
+    click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1."),
+    click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price."),
+)
+"""Where the model is asked, and what it costs."""
+LIMITS = options(
+    click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent."),
+    click.option("--max-seconds", type=Number(min=1), help="Stop after this time."),
+)
+"""Money and time."""
+WATCHED = options(
+    click.option(
+        "--unsafe-no-sandbox",
+        is_flag=True,
+        help="Run drawing code without isolation where this machine cannot isolate it (see `chalkwright doctor`).",
+    ),
+    click.option("--events", type=click.Choice(["json"]), help="Write every event as a line of JSON to stdout."),
+    click.option("--open", "open_page", is_flag=True, help="Show the finished page in the browser."),
+)
+"""How pictures are drawn, and what is shown of a run."""

@@ -12,7 +12,7 @@ import click
 from chalkwright.agent.visualize.data import VISUAL_TYPES, Drawing
 from chalkwright.cli.gen import PARTIAL
 from chalkwright.cli.stdin import read_text
-from chalkwright.cli.values import Money, Number
+from chalkwright.cli.values import ENDPOINT, LIMITS, Number
 from chalkwright.renderers.counting.figure import Backdrop
 
 if TYPE_CHECKING:
@@ -53,13 +53,11 @@ MOST_READ = 20_000
 @click.option("--seed", type=int, default=0, show_default=True, help="Another number gives another story and picture.")
 @click.option("--width", type=click.IntRange(256, 4096), default=1024, show_default=True, help="Pixels.")
 @click.option("--height", type=click.IntRange(256, 4096), default=768, show_default=True, help="Pixels.")
-@click.option("--base-url", help="Another endpoint for the model, such as http://localhost:8080/v1.")
-@click.option("--price", help="IN,OUT in dollars per million tokens, for models without a known price.")
+@ENDPOINT
 @click.option("--temperature", type=Number(0, 2), default=0.7, show_default=True)
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Most tokens of one reply.")
 @click.option("--attempts", type=click.IntRange(1, 20), default=4, show_default=True, help="Asks for one story.")
-@click.option("--max-cost", type=Money(), help="Stop before more US dollars than this are spent.")
-@click.option("--max-seconds", type=Number(min=1), help="Stop after this time.")
+@LIMITS
 @click.option(
     "--out", "-o", type=click.Path(path_type=Path), help=f"Folder for the picture; else one below ./{VISUALS}."
 )

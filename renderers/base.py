@@ -122,23 +122,10 @@ class Element(Frozen):
 
 
 FindingKind = Literal[
-    "text-over-text",
-    "text-over-line",
-    "cut-by-frame",
-    "text-too-small",
-    "unreadable",
-    "low-contrast",
-    "hidden",
-    "mostly-empty",
-    "constraint-unchecked",
-    "crowded-edge",
-    "crowded",
-    "astray",
-    "tangled",
-    "uneven",
-    "literal-markup",
-    "wrong-number",
-]
+    "text-over-text", "text-over-line", "cut-by-frame", "text-too-small", "unreadable", "low-contrast", "hidden",
+    "mostly-empty", "constraint-unchecked", "crowded-edge", "crowded", "astray", "tangled", "uneven",
+    "literal-markup", "wrong-number",
+]  # fmt: skip
 
 
 class Finding(Frozen):

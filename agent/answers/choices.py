@@ -30,26 +30,10 @@ _PACKED = re.compile(r"[A-H]{2,8}")
 _LETTER_AND_TEXT = re.compile(r"[(\[]?([A-H])(?:[)\]]\s*[.:、]?|\s*[.:、)]|(?=\s*\())\s*(\S.*)", re.DOTALL)
 _CIRCLED = re.compile(r"[①-⑳](?:\s*(?:,|、|and|和|与)?\s*[①-⑳])*")
 _YES = frozenset(("yes", "true", "correct", "right", "t", "是", "对", "正确", "是的", "对的", "√", "✓", "成立"))
-_NO = frozenset(
-    (
-        "no",
-        "false",
-        "incorrect",
-        "wrong",
-        "not_correct",
-        "not_true",
-        "f",
-        "否",
-        "错",
-        "错误",
-        "不是",
-        "不对",
-        "不正确",
-        "×",
-        "✗",
-        "不成立",
-    )
-)
+_NO = frozenset((
+    "no", "false", "incorrect", "wrong", "not_correct", "not_true", "f", "否", "错", "错误", "不是", "不对", "不正确",
+    "×", "✗", "不成立",
+))  # fmt: skip
 
 _SEVERAL = re.compile(r"[;；]|\b[B-H] ?[.:)]")
 """``A. 5; B. 6`` are the answers to two parts."""

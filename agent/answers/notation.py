@@ -45,38 +45,12 @@ _COMMANDS = {
     "bigr": "", "{": "{", "}": "}", "%": "%", "$": "＄", ",": " ", ";": " ", ":": " ", "!": "", " ": " ", "&": "&",
     "#": "#", "_": "_", "\\": "; ", "(": " ", ")": " ", "[": " ", "]": " ", "|": "|",
 }  # fmt: skip
-_FUNCTIONS = frozenset(
-    (
-        "sin",
-        "cos",
-        "tan",
-        "cot",
-        "sec",
-        "csc",
-        "arcsin",
-        "arccos",
-        "arctan",
-        "ln",
-        "lg",
-        "log",
-        "exp",
-    )
-)
-_WRAPPERS = frozenset(
-    (
-        "mathbf",
-        "mathit",
-        "boldsymbol",
-        "bm",
-        "mathsf",
-        "mathbb",
-        "underline",
-        "boxed",
-        "operatorname",
-        "ce",
-        "pu",
-    )
-)
+_FUNCTIONS = frozenset((
+    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "ln", "lg", "log", "exp",
+))  # fmt: skip
+_WRAPPERS = frozenset((
+    "mathbf", "mathit", "boldsymbol", "bm", "mathsf", "mathbb", "underline", "boxed", "operatorname", "ce", "pu",
+))  # fmt: skip
 _WORDS = frozenset(("text", "textrm", "textbf", "textit", "mathrm", "mbox", "rm", "unit", "si", "SI"))
 _FRACTIONS = frozenset(("frac", "dfrac", "tfrac", "cfrac"))
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)?", re.DOTALL)

@@ -40,52 +40,19 @@ _ENVIRONMENTS = {
     "dcases": "cases",
 }
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}(?:\[[tbc]\])?")
-_TAGS = frozenset(
-    {
-        "math",
-        "mrow",
-        "mi",
-        "mn",
-        "mo",
-        "mtext",
-        "mspace",
-        "mfrac",
-        "msqrt",
-        "mroot",
-        "msub",
-        "msup",
-        "msubsup",
-        "munder",
-        "mover",
-        "munderover",
-        "mtable",
-        "mtr",
-        "mtd",
-        "mstyle",
-        "mpadded",
-        "mphantom",
-    }
-)
+_TAGS = frozenset({
+    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup",
+    "munder", "mover", "munderover", "mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom",
+})  # fmt: skip
 _LEAVES = frozenset({"mi", "mn", "mo", "mtext", "mspace"})
 _CHILDREN = {
     **dict.fromkeys(("mfrac", "mroot", "msub", "msup", "munder", "mover"), 2),
     **dict.fromkeys(("msubsup", "munderover"), 3),
 }
-_KEPT = frozenset(
-    {
-        "display",
-        "displaystyle",
-        "scriptlevel",
-        "stretchy",
-        "fence",
-        "form",
-        "accent",
-        "separator",
-        "largeop",
-        "movablelimits",
-        "symmetric",
-    }
-)
+_KEPT = frozenset({
+    "display", "displaystyle", "scriptlevel", "stretchy", "fence", "form", "accent", "separator", "largeop",
+    "movablelimits", "symmetric",
+})  # fmt: skip
 _LENGTHS = frozenset({"width", "height", "depth", "lspace", "rspace", "voffset", "minsize", "maxsize", "linethickness"})
 _LENGTH = re.compile(r"-?\d{0,2}(\.\d+)?(em|ex|px|pt|mm|cm)?")
 _COLOUR = re.compile(r"[A-Za-z]{1,20}|#[0-9A-Fa-f]{3,8}")
@@ -118,34 +85,11 @@ _CONVERTER_ERRORS: tuple[type[Exception], ...] = (
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _SVG_TAGS = frozenset({"svg", "g", "path", "rect", "line", "polygon", "polyline", "circle", "ellipse"})
-_SVG_ATTRIBUTES = frozenset(
-    {
-        "viewBox",
-        "width",
-        "height",
-        "d",
-        "x",
-        "y",
-        "x1",
-        "y1",
-        "x2",
-        "y2",
-        "cx",
-        "cy",
-        "r",
-        "rx",
-        "ry",
-        "points",
-        "transform",
-        "fill",
-        "fill-rule",
-        "stroke",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "stroke-dasharray",
-    }
-)
+_SVG_ATTRIBUTES = frozenset({
+    "viewBox", "width", "height", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "points",
+    "transform", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
+    "stroke-dasharray",
+})  # fmt: skip
 
 
 def formula_html(tex: str, *, display: bool, language: str, mathml_first: bool = False, as_source: bool = False) -> str:

@@ -57,12 +57,14 @@ if TYPE_CHECKING:
     from chalkwright.agent.models.spec import ModelSpec
 
 STATE_TYPES = [
-    (kind.__module__, kind.__name__)
+    (module, kind.__name__)
     for kind in (
         *(Outline, TextBlock, SceneBlock, ScenePlan, SceneCode, SceneResult, RunRecord, Problem, Image, CallRecord),
         *(Proof, ProvenAnswer, Stated, Usage, Element, Box, Finding, Fault, Blame, Learner, Look, Redo, Followup),
         Translation,
     )
+    # Checkpoints of before the data were a folder name the folder alone, which has these names still.
+    for module in {kind.__module__, "chalkwright.agent.data"}
 ]
 """All that a checkpoint may bring back to life."""
 

@@ -97,11 +97,6 @@ class ImageCatalogue(Listing):
     models: dict[str, ImagePreset] = Field(default_factory=dict)
 
 
-def image_presets() -> tuple[str, ...]:
-    """The short names, in the order of the file; the user's own last."""
-    return tuple(_catalogue().models)
-
-
 def resolve_image(name: str, *, base_url: str | None = None, price: ImagePrice | None = None) -> ImageSpec:
     """The system behind a preset's name, ``provider/id``, ``litellm:ID`` or ``diffusers:FOLDER-OR-ID``.
 

@@ -6,33 +6,11 @@ import re
 
 _WORD = re.compile(r"(?<![\w(])[^\W\d_][^\W\d_A-Z]+(?![\w)])")
 """A word in small letters, perhaps with a capital at its start; a formula of a substance is none."""
-_LITTLE = frozenset(
-    {"the", "of", "is", "are", "how", "what", "which", "and", "has", "have", "with", "find", "from", "by", "there"}
-    | {
-        "each",
-        "that",
-        "does",
-        "where",
-        "should",
-        "can",
-        "be",
-        "at",
-        "on",
-        "not",
-        "you",
-        "they",
-        "when",
-        "if",
-        "its",
-        "long",
-        "many",
-        "much",
-        "solve",
-        "calculate",
-        "this",
-        "to",
-    }
-)
+_LITTLE = frozenset({
+    "the", "of", "is", "are", "how", "what", "which", "and", "has", "have", "with", "find", "from", "by", "there",
+    "each", "that", "does", "where", "should", "can", "be", "at", "on", "not", "you", "they", "when", "if", "its",
+    "long", "many", "much", "solve", "calculate", "this", "to",
+})  # fmt: skip
 _FEW = 6
 """Words below which nothing can be said: an equation has none."""
 _SHARE = 0.08

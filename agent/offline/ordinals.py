@@ -5,27 +5,10 @@ from __future__ import annotations
 import re
 
 _WORDS = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
     "twentieth",
-)
+)  # fmt: skip
 ORDINAL = rf"(?:{'|'.join(_WORDS)}|\d+\s?(?:st|nd|rd|th)\b)"
 """``third`` or ``3rd``; :func:`place_of` reads it."""
 

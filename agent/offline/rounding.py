@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeVar
 
+from chalkwright.agent.offline.exactness import with_unit
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.precision import Rounding, use_rounding
 from chalkwright.agent.offline.reading import (
     in_unit,
-    is_exact,
     number,
     number_words,
     plain,
@@ -141,6 +141,6 @@ def in_units_of(answer: str, wanted: Rounding) -> Rounding:
 def show_value(value: Fraction, unit: str, wanted: Rounding | None) -> str:
     """``5 L`` or ``≈ 0.333 L``: a value above zero as the problem wants it, else to four significant digits."""
     if wanted is None:
-        return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+        return with_unit(value, unit)
     short = in_units_of(f"{plain(value)} {unit}", wanted).of(value)
     return f"{'' if Fraction(short) == value else '≈ '}{short:f} {unit}"

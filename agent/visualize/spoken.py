@@ -10,26 +10,9 @@ from typing import Any
 from chalkwright.agent.visualize.signs import plain
 
 LANGUAGES = (
-    "en",
-    "de",
-    "es",
-    "fr",
-    "it",
-    "pt",
-    "nl",
-    "zh",
-    "ja",
-    "ko",
-    "hi",
-    "ar",
-    "ru",
-    "tr",
-    "pl",
-    "sv",
-    "vi",
-    "id",
+    "en", "de", "es", "fr", "it", "pt", "nl", "zh", "ja", "ko", "hi", "ar", "ru", "tr", "pl", "sv", "vi", "id",
     "th",
-)
+)  # fmt: skip
 """Whose number words are tried, in this order, after the one the user named."""
 
 _OTHER_SCRIPTS = frozenset({"zh", "ja", "ko", "hi", "ar", "ru", "th"})

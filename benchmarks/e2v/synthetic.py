@@ -35,23 +35,9 @@ from chalkwright.renderers.counting.figure import Backdrop, Scene
 
 METADATA = "metadata.csv"
 FIELDS = (
-    "file_name",
-    "text",
-    "index",
-    "equation",
-    "type",
-    "range",
-    "object_count",
-    "colors",
-    "containers",
-    "groups",
-    "boxes",
-    "backdrop",
-    "chunks",
-    "seed",
-    "width",
-    "height",
-)
+    "file_name", "text", "index", "equation", "type", "range", "object_count", "colors", "containers", "groups",
+    "boxes", "backdrop", "chunks", "seed", "width", "height",
+)  # fmt: skip
 """Columns; the first two are those that Hugging Face's image folders read. Lists and maps are JSON."""
 Watch = Callable[[int], None]
 Chunks = Literal["auto", "five", "none"]

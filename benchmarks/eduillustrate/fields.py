@@ -1,7 +1,4 @@
-"""Which field of somebody's data is what: the one place where foreign names are mapped to ours.
-
-``ORIGINAL`` are the fields of the EduIllustrate study's own 230 items (a list of objects).
-"""
+"""Which field of somebody's data is what: the one place where foreign names are mapped to ours."""
 
 from __future__ import annotations
 
@@ -26,7 +23,6 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """Ours, and theirs in the order in which they are looked for; case and ``-``, ``_`` and blanks do not count."""
 
-ORIGINAL = ("hash_id", "img", "question", "format_answer", "subject")
 _SUBJECTS: dict[str, Subject] = {
     "math": "mathematics",
     "maths": "mathematics",

@@ -181,14 +181,6 @@ def _question(prompt: Prompt, question: str, text: str) -> PictureQuestion | Non
 
 
 _HEADS = (
-    "image_id",
-    "model",
-    "question_id",
-    "question",
-    "prompt",
-    "annot_id",
-    "raw_answer",
-    "answer",
-    "answer_num",
+    "image_id", "model", "question_id", "question", "prompt", "annot_id", "raw_answer", "answer", "answer_num",
     "answer_text",
-)
+)  # fmt: skip

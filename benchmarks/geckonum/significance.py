@@ -52,10 +52,6 @@ class Tested:
     def n(self) -> int:
         return self.first.n + self.second.n
 
-    @property
-    def significant(self) -> bool:
-        return self.p is not None and self.p < ALPHA
-
 
 def _simple(label: AnswerLabel) -> bool:
     return label.prompt.type == "numeric-simple" and label.target <= SMALL

@@ -19,19 +19,10 @@ TASK_TITLES: Mapping[Task, str] = {
 }
 
 PromptType = Literal[
-    "numeric-simple",
-    "attribute-color",
-    "numeric-sentence",
-    "2-additive",
-    "2-additive-color",
-    "3-additive",
-    "attribute-spatial",
-    "approx-1-entity",
-    "approx-2-entity",
-    "fractional-simple",
-    "part-whole",
+    "numeric-simple", "attribute-color", "numeric-sentence", "2-additive", "2-additive-color", "3-additive",
+    "attribute-spatial", "approx-1-entity", "approx-2-entity", "fractional-simple", "part-whole",
     "fractional-complex",
-]
+]  # fmt: skip
 PROMPT_TYPES: tuple[PromptType, ...] = get_args(PromptType)
 COUNTS: Mapping[PromptType, int] = dict(
     zip(PROMPT_TYPES, (600, 160, 100, 100, 100, 100, 100, 24, 45, 36, 15, 6), strict=True)
@@ -40,49 +31,13 @@ COUNTS: Mapping[PromptType, int] = dict(
 TASK_OF: Mapping[PromptType, Task] = dict(zip(PROMPT_TYPES, (1,) * 7 + (2,) * 2 + (3,) * 3, strict=True))
 
 FREQUENT = (
-    "apple",
-    "egg",
-    "burger",
-    "cookie",
-    "pizza",
-    "dog",
-    "fish",
-    "cat",
-    "ant",
-    "fly",
-    "tree",
-    "leaf",
-    "flower",
-    "coconut",
-    "olive",
-    "table",
-    "book",
-    "bottle",
-    "spoon",
-    "pencil",
-    "chocolate",
-)
+    "apple", "egg", "burger", "cookie", "pizza", "dog", "fish", "cat", "ant", "fly", "tree", "leaf", "flower",
+    "coconut", "olive", "table", "book", "bottle", "spoon", "pencil", "chocolate",
+)  # fmt: skip
 RARE = (
-    "lychee",
-    "parsnip",
-    "samosa",
-    "cinnamon stick",
-    "axolotl",
-    "seahorse",
-    "kangaroo",
-    "koala",
-    "manatee",
-    "mushroom",
-    "durian",
-    "bonsai",
-    "pistachio",
-    "okra",
-    "crib",
-    "paperclip",
-    "flute",
-    "trowel",
-    "corkscrew",
-)
+    "lychee", "parsnip", "samosa", "cinnamon stick", "axolotl", "seahorse", "kangaroo", "koala", "manatee",
+    "mushroom", "durian", "bonsai", "pistachio", "okra", "crib", "paperclip", "flute", "trowel", "corkscrew",
+)  # fmt: skip
 NOUNS = FREQUENT + RARE
 
 COLORS = ("black", "white", "red", "green")

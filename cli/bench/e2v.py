@@ -11,6 +11,7 @@ import click
 
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
+from chalkwright.cli.values import options
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.e2v.data import Item
@@ -22,7 +23,7 @@ SPLITS = ("test", "train", "all")
 TYPES = ("color", "object", "spatial", "container")
 CLIP = "openai/clip-vit-base-patch32"
 
-_chosen = of.options(
+_chosen = options(
     click.option("--items", "items_file", type=of.PATH, help="A file of items; else our own 1,484."),
     click.option("--type", "types", multiple=True, type=click.Choice(TYPES), help="May be repeated; else all."),
     of.limit(),

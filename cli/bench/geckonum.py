@@ -11,6 +11,7 @@ import click
 
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
+from chalkwright.cli.values import options
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.geckonum.annotations import Annotations
@@ -23,7 +24,7 @@ _FIRST = 4
 """Tables on stdout without ``--all``."""
 
 _prompts = click.option("--prompts", "prompt_file", type=of.FILE, help="A prompt file; else our own 1,386 prompts.")
-_shown = of.options(
+_shown = options(
     of.choice(
         "--halves",
         among=("up", "even"),

@@ -11,6 +11,7 @@ import click
 
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
+from chalkwright.cli.values import options
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.harness.opening import Means
@@ -25,7 +26,7 @@ TASKS = ("identify", "explain", "no-answer")
 _dataset = click.option(
     "--dataset", type=of.PATH, help="A file or folder of MathExplain (ME2): JSON, JSONL, CSV or Parquet; else our own."
 )
-_chosen = of.options(
+_chosen = options(
     click.option("--chapter", help="Only this chapter of the paper's Table 8."),
     click.option("--section", help="Only this section."),
     click.option("--domain", type=click.Choice(["geometry", "graph"]), help="Only one of the two."),

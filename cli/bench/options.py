@@ -6,11 +6,11 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from chalkwright.cli.values import Money
+from chalkwright.cli.values import Money, Option, options
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.harness.folder import BenchmarkRun
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from chalkwright.judges.agreement import Resampling
     from chalkwright.judges.comparing.tables import Table
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-Option = Callable[[Command], Command]
 PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
 KNOWN = click.Path(path_type=Path, exists=True)
@@ -38,17 +36,6 @@ class InOrder(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
-
-
-def options(*chosen: Option[Any]) -> Option[Any]:
-    """Several as one, in the order of the help."""
-
-    def decorate(command: Any) -> Any:
-        for option in reversed(chosen):
-            command = option(command)
-        return command
-
-    return decorate
 
 
 def count(*names: str, at_first: int, help: str) -> Option[Any]:  # noqa: A002 - click's name

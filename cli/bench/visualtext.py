@@ -10,6 +10,7 @@ import click
 
 from chalkwright.cli.bench import options as of
 from chalkwright.cli.failing import sentences
+from chalkwright.cli.values import options
 
 if TYPE_CHECKING:
     from chalkwright.benchmarks.harness.opening import Means
@@ -22,7 +23,7 @@ NOBODY, BY_OCR = "none", "ocr"
 TASKS = ("rendering", "factual", "context", "math")
 _SOURCES = {"rendering": "wikitext", "factual": "arc", "context": "drop", "math": "math_data"}
 
-_chosen = of.options(
+_chosen = options(
     click.option("--task", "-t", "tasks", multiple=True, type=click.Choice(TASKS), help="May be repeated; else all."),
     click.option("--wikitext", type=of.PATH, help="A file or folder of WikiText; else our own passages."),
     click.option("--arc", type=of.PATH, help="A file or folder of ARC; else our own questions with choices."),

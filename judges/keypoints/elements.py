@@ -15,22 +15,9 @@ from chalkwright.agent.keypoints.data import Keypoint, KeypointKind
 from chalkwright.judges.keypoints.notation import POINT, formula, place, plain, points_of, runs_in
 
 Form = Literal[
-    "point",
-    "line",
-    "ray",
-    "curve",
-    "circle",
-    "arc",
-    "angle",
-    "region",
-    "right-angle",
-    "equal-length",
-    "equal-angle",
-    "parallel",
-    "length",
-    "label",
-    "other",
-]
+    "point", "line", "ray", "curve", "circle", "arc", "angle", "region", "right-angle", "equal-length",
+    "equal-angle", "parallel", "length", "label", "other",
+]  # fmt: skip
 KIND_OF: dict[Form, KeypointKind] = {
     "point": "point",
     "line": "line",

@@ -20,27 +20,10 @@ MAX_FILES = 10_000
 _TEXT_ENDINGS = (".txt", "")
 """Read when named, never searched for."""
 _NOT_EXPLANATIONS = re.compile(r"readme|license|licence|changelog|contributing|code_of_conduct|security", re.IGNORECASE)
-_COMPANIONS = frozenset(
-    {
-        ".png",
-        ".jpg",
-        ".jpeg",
-        ".webp",
-        ".gif",
-        ".bmp",
-        ".svg",
-        ".json",
-        ".xml",
-        ".py",
-        ".sqlite",
-        ".mp4",
-        ".css",
-        ".js",
-        ".csv",
-        ".yaml",
-        ".yml",
-    }
-)
+_COMPANIONS = frozenset({
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".svg", ".json", ".xml", ".py", ".sqlite", ".mp4", ".css",
+    ".js", ".csv", ".yaml", ".yml",
+})  # fmt: skip
 """What ``judge folder/*`` names besides the document."""
 _VERDICT = "verdict.json"
 

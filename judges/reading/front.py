@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import yaml
 
+from chalkwright.agent.offline.ordinals import place_of
 from chalkwright.judges.reading.head import is_label, place_named
 from chalkwright.judges.reading.text import MARK
 
@@ -40,20 +41,6 @@ _LINE = re.compile(
     re.IGNORECASE,
 )
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-]
 
 
 class Front(NamedTuple):
@@ -113,7 +100,7 @@ def grade_in(words: str) -> str | None:
         value = _WORDS.index(number.lower()) + 1 if number.lower() in _WORDS else int(number)
         return str(value) if 1 <= value <= _HIGHEST_GRADE else None
     if told["spoken"]:
-        return str(_ORDINALS.index(told["spoken"].lower()) + 1)
+        return str(place_of(told["spoken"]))
     return told["chinese"] or " ".join((told["school"] or "").lower().split())
 
 

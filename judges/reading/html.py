@@ -21,27 +21,10 @@ UNCLOSED = 200
 ICON = 32
 """Pixels; what is declared no larger is an ornament."""
 
-_LEFT_OUT = frozenset(
-    {
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "head",
-        "nav",
-        "button",
-        "select",
-        "input",
-        "textarea",
-        "dialog",
-        "link",
-        "meta",
-        "title",
-        "audio",
-        "map",
-        "iframe",
-    }
-)
+_LEFT_OUT = frozenset({
+    "script", "style", "noscript", "template", "head", "nav", "button", "select", "input", "textarea", "dialog",
+    "link", "meta", "title", "audio", "map", "iframe",
+})  # fmt: skip
 _BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr",

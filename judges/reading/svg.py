@@ -31,22 +31,9 @@ SIDES = (1280, 2048)
 _SPACE = "http://www.w3.org/2000/svg"
 _DEFAULT_SIZE = (300.0, 150.0)
 """What a browser gives a drawing that names no size."""
-_SHOWN = frozenset(
-    {
-        "svg",
-        "g",
-        "defs",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "use",
-        "text",
-    }
-)
+_SHOWN = frozenset({
+    "svg", "g", "defs", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use", "text",
+})  # fmt: skip
 _UNSHOWN = frozenset({"title", "desc", "metadata", "style"})
 _EFFECTS = ("clip-path", "mask", "filter", "marker", "marker-start", "marker-mid", "marker-end")
 _UNKNOWN_SETTING = ("textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift")

@@ -7,23 +7,9 @@ from typing import Literal
 from chalkwright.renderers.kit.points import NAME
 
 Form = Literal[
-    "equal",
-    "ratio",
-    "unit",
-    "all",
-    "midpoint",
-    "on-segment",
-    "on-line",
-    "on-circle",
-    "on-circumcircle",
-    "inside",
-    "collinear",
-    "concyclic",
-    "parallel",
-    "perpendicular",
-    "horizontal",
-    "vertical",
-]
+    "equal", "ratio", "unit", "all", "midpoint", "on-segment", "on-line", "on-circle", "on-circumcircle", "inside",
+    "collinear", "concyclic", "parallel", "perpendicular", "horizontal", "vertical",
+]  # fmt: skip
 
 SPELLINGS = [
     (r"\\parallel\b|//|\|\||\b[Pp]arallel(?: to)?\b", "∥"),
@@ -75,33 +61,9 @@ FIGURES: list[tuple[str, tuple[str, ...]]] = [
     (f"{_S} bisects ∠ ?{_T}", ("∠{2}{0}{1} = ∠{1}{0}{4}",)),
 ]
 EXAMPLES = (
-    "AB = AC",
-    "AB = 2 CD",
-    "AB : BC = 3 : 4",
-    "AB = 5",
-    "unit = 0.8",
-    "angle ABC = 60",
-    "area ABC = 6",
-    "D midpoint of AB",
-    "AB parallel CD",
-    "AB perpendicular CD",
-    "D on AB",
-    "D on line AB",
-    "D on circle O A",
-    "A, B, C collinear",
-    "A, B, C, D concyclic",
-    "P inside ABC",
-    "AB horizontal",
-    "AB vertical",
-    "ABC equilateral",
-    "ABC isosceles at A",
-    "ABC right at C",
-    "ABCD square",
-    "ABCD rectangle",
-    "ABCD rhombus",
-    "ABCD parallelogram",
-    "ABC congruent DEF",
-    "ABC similar DEF",
-    "AB tangent to circle O at T",
-    "AD bisects angle BAC",
-)
+    "AB = AC", "AB = 2 CD", "AB : BC = 3 : 4", "AB = 5", "unit = 0.8", "angle ABC = 60", "area ABC = 6",
+    "D midpoint of AB", "AB parallel CD", "AB perpendicular CD", "D on AB", "D on line AB", "D on circle O A",
+    "A, B, C collinear", "A, B, C, D concyclic", "P inside ABC", "AB horizontal", "AB vertical", "ABC equilateral",
+    "ABC isosceles at A", "ABC right at C", "ABCD square", "ABCD rectangle", "ABCD rhombus", "ABCD parallelogram",
+    "ABC congruent DEF", "ABC similar DEF", "AB tangent to circle O at T", "AD bisects angle BAC",
+)  # fmt: skip

@@ -28,35 +28,11 @@ _NAMED = 8
 """Characters that a warning names."""
 _NEVER_FIRST = frozenset("。，、；：？！）】》〉」』〕〗”’…—～·,.;:!?)]}%‰°")
 _NEVER_LAST = frozenset("（【《〈「『〔〖“‘([{$£¥€")
-_RELATIONS = frozenset(
-    [
-        "=",
-        "<",
-        ">",
-        r"\le",
-        r"\leq",
-        r"\ge",
-        r"\geq",
-        r"\ne",
-        r"\neq",
-        r"\approx",
-        r"\equiv",
-        r"\sim",
-        r"\cong",
-        r"\simeq",
-        r"\propto",
-        r"\to",
-        r"\rightarrow",
-        r"\longrightarrow",
-        r"\Rightarrow",
-        r"\implies",
-        r"\iff",
-        r"\Leftrightarrow",
-        r"\in",
-        r"\subset",
-        r"\mapsto",
-    ]
-)
+_RELATIONS = frozenset([
+    "=", "<", ">", '\\le', '\\leq', '\\ge', '\\geq', '\\ne', '\\neq', '\\approx', '\\equiv', '\\sim', '\\cong',
+    '\\simeq', '\\propto', '\\to', '\\rightarrow', '\\longrightarrow', '\\Rightarrow', '\\implies', '\\iff',
+    '\\Leftrightarrow', '\\in', '\\subset', '\\mapsto',
+])  # fmt: skip
 _WHOLE = frozenset(["&", "\\\\", "\\displaystyle", "\\textstyle", "\\scriptstyle", "\\color", "\\over"])
 """What reaches over all of a formula, so that it is not broken."""
 

@@ -35,16 +35,9 @@ HUGE = 1e300
 GROUPS = 1 << 53
 
 ChildFault = Literal[
-    "constraint-broken",
-    "disk-full",
-    "file-too-large",
-    "no-such-class",
-    "not-confined",
-    "not-installed",
-    "out-of-memory",
-    "scene-raised",
-    "too-many-files",
-]
+    "constraint-broken", "disk-full", "file-too-large", "no-such-class", "not-confined", "not-installed",
+    "out-of-memory", "scene-raised", "too-many-files",
+]  # fmt: skip
 """The kinds that a drawing process itself tells."""
 CHILD_FAULTS: frozenset[str] = frozenset(get_args(ChildFault))
 

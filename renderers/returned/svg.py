@@ -38,32 +38,10 @@ _ABOUT = frozenset(
 """Languages in which a file describes itself: no browser does anything with them."""
 _DOCTYPE = ("svg", "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd", "-//W3C//DTD SVG 1.1//EN")
 """Matplotlib's, which is left out."""
-_ELEMENTS = frozenset(
-    {
-        "svg",
-        "g",
-        "defs",
-        "title",
-        "desc",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "use",
-        "text",
-        "tspan",
-        "image",
-        "clipPath",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "pattern",
-        "style",
-    }
-)
+_ELEMENTS = frozenset({
+    "svg", "g", "defs", "title", "desc", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use",
+    "text", "tspan", "image", "clipPath", "linearGradient", "radialGradient", "stop", "pattern", "style",
+})  # fmt: skip
 _WORDS = frozenset({"text", "tspan", "title", "desc"})
 _STYLES = frozenset({
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
@@ -156,6 +134,12 @@ def _find_references(element: ET.Element) -> Iterator[str]:
             yield from ("".join(found) for found in _LOCAL.findall(value) if "url(" in value)
 
 
+_REFUSED_PARTS = (
+    "ProcessingInstructionHandler", "EntityDeclHandler", "SkippedEntityHandler", "NotationDeclHandler",
+    "UnparsedEntityDeclHandler", "ExternalEntityRefHandler", "AttlistDeclHandler",
+)  # fmt: skip
+
+
 def _read(data: bytes) -> ET.Element:
     """The document as a tree; anything but elements, attributes and words is refused."""
     if len(data) > MOST_BYTES:
@@ -194,15 +178,7 @@ def _read(data: bytes) -> ET.Element:
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = builder.data
     parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = doctype, declaration
-    for handler in (
-        "ProcessingInstructionHandler",
-        "EntityDeclHandler",
-        "SkippedEntityHandler",
-        "NotationDeclHandler",
-        "UnparsedEntityDeclHandler",
-        "ExternalEntityRefHandler",
-        "AttlistDeclHandler",
-    ):
+    for handler in _REFUSED_PARTS:
         setattr(parser, handler, _refusing(handler))
     try:
         parser.Parse(text.encode(), True)

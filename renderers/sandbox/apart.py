@@ -51,18 +51,9 @@ KEPT_SECONDS = 60.0
 _log = logging.getLogger(__name__)
 HEAD = struct.Struct(">I")
 _PASSED_ON = (
-    "PATH",
-    "LANG",
-    "LC_ALL",
-    "LD_LIBRARY_PATH",
-    "VIRTUAL_ENV",
-    "HOME",
-    "XDG_CACHE_HOME",
-    "FONTCONFIG_FILE",
-    "FONTCONFIG_PATH",
-    "CHALKWRIGHT_CACHE",
-    "OMP_NUM_THREADS",
-)
+    "PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE",
+    "FONTCONFIG_PATH", "CHALKWRIGHT_CACHE", "OMP_NUM_THREADS",
+)  # fmt: skip
 """Where programs and fonts are, and how many threads read a page; no key of the service's."""
 
 

@@ -37,18 +37,9 @@ _DRAWER = 60_000
 _MOST_PROCESSES = 64
 _MOST_FILES = 256
 _SYSTEM = (
-    "/usr",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/bin",
-    "/opt/conda",
-    "/nix/store",
-    "/etc/fonts",
-    "/etc/ld.so.cache",
-    "/etc/localtime",
-    "/etc/alternatives",
-)
+    "/usr", "/lib", "/lib32", "/lib64", "/bin", "/opt/conda", "/nix/store", "/etc/fonts", "/etc/ld.so.cache",
+    "/etc/localtime", "/etc/alternatives",
+)  # fmt: skip
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 """The only ones that are there."""
 NO_LANDLOCK = "Landlock is missing; boot Linux 5.13 or later with landlock in the kernel's lsm= list."

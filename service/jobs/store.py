@@ -76,21 +76,8 @@ class SqlStore(WorkQueue):
             "request_hash": digest,
         }
 
-        def work(connection: Connection) -> tuple[JobRow, bool]:
-            if key is not None and (made := _find_earlier(connection, owner, key)) is not None:
-                return _same(made, digest), False
-            self._check(connection, owner)
-            values["request"] = request | reserve(connection, values["id"], owner, request, None)
-            adding = insert(jobs).values(values).returning(*ROW)
-            row = job_row(connection.execute(adding).mappings().one())
-            kind_told, data = state_event("queued")
-            first = {"job": row.id, "seq": 1, "kind": kind_told, "data": data, "at": row.created}
-            connection.execute(insert(events).values(first))
-            count_request(connection, row.id, owner)
-            return row, True
-
         try:
-            row, new = await self.engine.write(work)
+            row, new = await self.engine.write(lambda connection: self._submit(connection, values))
         except IntegrityError:
             # Two requests with one key at the same moment, on PostgreSQL: the other one was first.
             made = None if idempotency is None else await self.find_earlier(owner, idempotency)
@@ -101,6 +88,20 @@ class SqlStore(WorkQueue):
             self.written(row.id)
             self.queued()
         return row, new
+
+    def _submit(self, connection: Connection, values: dict[str, Any]) -> tuple[JobRow, bool]:
+        owner, request, key = values["owner"], values["request"], values["idempotency"]
+        if key is not None and (made := _find_earlier(connection, owner, key)) is not None:
+            return _same(made, values["request_hash"]), False
+        self._check(connection, owner)
+        request = request | reserve(connection, values["id"], owner, request, None)
+        adding = insert(jobs).values(values | {"request": request}).returning(*ROW)
+        row = job_row(connection.execute(adding).mappings().one())
+        kind, data = state_event("queued")
+        first = {"job": row.id, "seq": 1, "kind": kind, "data": data, "at": row.created}
+        connection.execute(insert(events).values(first))
+        count_request(connection, row.id, owner)
+        return row, True
 
     async def find_earlier(self, owner: str, idempotency: tuple[str, str]) -> JobRow | None:
         """The job that this key and request made already. Raises :class:`UserError` as :meth:`submit` does."""
@@ -231,14 +232,6 @@ class SqlStore(WorkQueue):
         number = select(jobs.c.number).where(jobs.c.id == job, jobs.c.state == "queued").scalar_subquery()
         ahead = select(func.count()).where(jobs.c.state == "queued", jobs.c.number <= number)
         return await self.engine.read(lambda connection: int(connection.execute(ahead).scalar_one()) or None)
-
-    async def count_jobs(self, owner: str | None = None) -> dict[State, int]:
-        """How many jobs are in each state, of one owner or of all."""
-        wanted = select(jobs.c.state, func.count()).group_by(jobs.c.state)
-        if owner is not None:
-            wanted = wanted.where(jobs.c.owner == owner)
-        rows = await self.engine.read(lambda connection: connection.execute(wanted).all())
-        return {state: count for state, count in rows}  # noqa: C416 - a Row is no pair
 
     async def find_expired(self, before: datetime, limit: int = 100) -> Sequence[str]:
         """Ids of jobs that ended before then."""

@@ -26,22 +26,10 @@ from chalkwright.service.settings import Settings
 
 MOST_EVENTS = 20_000
 KINDS = (
-    "attempt-started",
-    "text-grows",
-    "text-ready",
-    "frame-ready",
-    "picture-drafted",
-    "texts-withdrawn",
-    "outline-ready",
-    "outline-waits",
-    "picture-ready",
-    "scene-failed",
-    "call-made",
-    "call-retried",
-    "assembled",
-    "redo-failed",
-    "state",
-)
+    "attempt-started", "text-grows", "text-ready", "frame-ready", "picture-drafted", "texts-withdrawn",
+    "outline-ready", "outline-waits", "picture-ready", "scene-failed", "call-made", "call-retried", "assembled",
+    "redo-failed", "state",
+)  # fmt: skip
 """The events that change what a page shows; a sign of life does not."""
 
 STATES: dict[State, tuple[str, str]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -128,7 +128,9 @@ def add_job_routes(
     job."""
     noun = noun or kind
     collection = COLLECTIONS[kind]
+    common = responses(401, 404, 422, 429)
 
+    @router.get("", name=f"list_{kind}s", summary=f"Your {noun}s, the newest first", responses=responses(401, 422, 429))
     async def listed(
         request: Request,
         caller: Caller,
@@ -142,17 +144,39 @@ def add_job_routes(
             more = f"{collection}?before={found[-1].id}&limit={limit}" + (f"&state={state}" if state else "")
         return JobList(jobs=[view(job) for job in found], next=more)
 
+    @router.get("/{job}", name=f"get_{kind}", summary=f"How far one {noun} is", responses=common)
     async def one(request: Request, caller: Caller, job: str) -> JobView:
         found = await job_of(request, caller, job, kind)
         return view(found, await progress(request, found))
 
+    @router.get(
+        "/{job}/result",
+        name=f"get_{kind}_result",
+        summary=f"The finished {noun}",
+        response_model=result,
+        responses=common | responses(409),
+    )
     async def made(request: Request, caller: Caller, job: str) -> Any:
         found = await job_of(request, caller, job, kind)
         return result_of(found) if read is None else await read(request, found)
 
+    @router.get(
+        "/{job}/events",
+        name=f"follow_{kind}",
+        summary="What happens, as it happens",
+        response_class=Response,
+        responses=EVENTS | common | responses(400),
+    )
     async def followed(request: Request, caller: Caller, job: str, after: After = None) -> Response:
         return await stream(request, await job_of(request, caller, job, kind, whole=False), after)
 
+    @router.post(
+        "/{job}/cancel",
+        name=f"cancel_{kind}",
+        summary="End it; what is finished stays",
+        status_code=202,
+        responses=common,
+    )
     async def cancelled(request: Request, caller: Caller, job: str) -> JobView:
         await job_of(request, caller, job, kind, whole=False)
         if stop is not None:
@@ -161,35 +185,3 @@ def add_job_routes(
         if found is None:
             raise Refused(404, f"There is no such {noun}; it has just been removed.")
         return view(found, await progress(request, found))
-
-    def add(path: str, call: Callable[..., Coroutine[Any, Any, Any]], name: str, summary: str, **how: Any) -> None:
-        router.add_api_route(path, call, name=name, summary=summary, **how)
-
-    common = responses(401, 404, 422, 429)
-    add("", listed, f"list_{kind}s", f"Your {noun}s, the newest first", responses=responses(401, 422, 429))
-    add("/{job}", one, f"get_{kind}", f"How far one {noun} is", responses=common)
-    add(
-        "/{job}/result",
-        made,
-        f"get_{kind}_result",
-        f"The finished {noun}",
-        response_model=result,
-        responses=common | responses(409),
-    )
-    add(
-        "/{job}/events",
-        followed,
-        f"follow_{kind}",
-        "What happens, as it happens",
-        response_class=Response,
-        responses=EVENTS | common | responses(400),
-    )
-    add(
-        "/{job}/cancel",
-        cancelled,
-        f"cancel_{kind}",
-        "End it; what is finished stays",
-        methods=["POST"],
-        status_code=202,
-        responses=common,
-    )

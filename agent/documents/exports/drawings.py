@@ -7,23 +7,10 @@ from xml.etree import ElementTree as ET
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
-_SHAPES = frozenset(
-    {
-        "svg",
-        "g",
-        "defs",
-        "clipPath",
-        "use",
-        "path",
-        "rect",
-        "line",
-        "circle",
-        "ellipse",
-        "polygon",
-        "polyline",
-        "image",
-    }
-)
+_SHAPES = frozenset({
+    "svg", "g", "defs", "clipPath", "use", "path", "rect", "line", "circle", "ellipse", "polygon", "polyline",
+    "image",
+})  # fmt: skip
 _IGNORED = frozenset({"metadata", "title", "desc"})
 _ATTRIBUTES = frozenset({
     "viewBox", "width", "height", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "points", "id",

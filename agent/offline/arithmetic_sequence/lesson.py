@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from chalkwright.agent.offline.arithmetic_sequence.solver import Ask, Sequence
+from chalkwright.agent.offline.exactness import gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.phrases import list_names
@@ -57,7 +58,7 @@ def _answer(sequence: Sequence, ask: Ask) -> str:
     unit = sequence.words[1] if ask.kind == "count" else sequence.unit
     name = "d = " if ask.kind == "difference" and len(sequence.asks) > 1 else ""
     name = f"a{_subscript(ask.place)} = " if ask.kind == "term" and len(sequence.asks) > 1 else name
-    about = "" if is_exact(value) else "≈ "
+    about = nearly(value)
     return f"{name.replace('= ', '') if about else name}{about}{plain(value)} {unit}".strip()
 
 
@@ -84,10 +85,6 @@ def _rule(sequence: Sequence) -> str:
     d, rest = sequence.difference, sequence.first - sequence.difference
     times = {Fraction(1): "n", Fraction(-1): "-n"}.get(d, f"{_tex(d)}n")
     return times if not rest else f"{times} {'+' if rest > 0 else '-'} {_tex(abs(rest))}"
-
-
-def _sign(value: Fraction) -> str:
-    return "=" if is_exact(value) else "\\approx"
 
 
 def _tex(value: Fraction) -> str:
@@ -153,11 +150,11 @@ def _first_step(sequence: Sequence) -> str:
             f"${_tex(a)} + {_factor(z)} = {_tex(a + z)}$. So the number of {sequence.words[1]} is\n\n"
             f"$$n = \\frac{{{_tex(2 * sequence.total)}}}{{{_tex(a + z)}}} = {n}$$\n\n"
             f"They have {(n or 0) - 1} equal steps between them:\n\n"
-            f"$$d = \\frac{{{_tex(z)} - {_factor(a)}}}{{{(n or 0) - 1}}} {_sign(d)} {_tex(d)}$$"
+            f"$$d = \\frac{{{_tex(z)} - {_factor(a)}}}{{{(n or 0) - 1}}} {gives(d)} {_tex(d)}$$"
         )
     (p, q, r), (s, t, u) = sequence.equations[:2]
     rows = [_equation(row) for row in sequence.equations[:2]]
-    known = f"$$a_1 {_sign(a)} {_tex(a)} \\qquad d {_sign(d)} {_tex(d)}$$"
+    known = f"$$a_1 {gives(a)} {_tex(a)} \\qquad d {gives(d)} {_tex(d)}$$"
     if q == 0 and s == 0:
         return f"**Step 1: the first term and the step.** Both are given:\n\n{known}"
     return (
@@ -177,7 +174,7 @@ def _elimination(one: Row, other: Row, a: Fraction, d: Fraction) -> str:
         return (
             f"The first term is given. Put into the other equation:\n\n"
             f"$${_tex(high[0] * a)} + {_times(high[1], 'd')} = {_tex(high[2])}$$\n\n"
-            f"$${_times(high[1], 'd')} = {_tex(high[2])} - {_factor(high[0] * a)} {_sign(rest)} {_tex(rest)}$$\n\n"
+            f"$${_times(high[1], 'd')} = {_tex(high[2])} - {_factor(high[0] * a)} {gives(rest)} {_tex(rest)}$$\n\n"
             f"{_pace(high[1], rest, d)}"
         )
     many = high[0] / low[0]
@@ -185,22 +182,22 @@ def _elimination(one: Row, other: Row, a: Fraction, d: Fraction) -> str:
     times = "" if many == 1 else f"{_tex(many)} times "
     return (
         f"Take {times}${_equation(low)}$ away from the other equation, so that $a_1$ drops out:\n\n"
-        f"$${_times(q, 'd')} = {_tex(high[2])} - {_factor(many * low[2])} {_sign(rest)} {_tex(rest)}$$\n\n"
+        f"$${_times(q, 'd')} = {_tex(high[2])} - {_factor(many * low[2])} {gives(rest)} {_tex(rest)}$$\n\n"
         f"{_pace(q, rest, d)}{_put_in(low, a, d)}"
     )
 
 
 def _pace(q: Fraction, rest: Fraction, d: Fraction) -> str:
     """The difference from q·d = rest; nothing to do where q is 1."""
-    return "" if q == 1 else f"$$d = \\frac{{{_tex(rest)}}}{{{_tex(q)}}} {_sign(d)} {_tex(d)}$$\n\n"
+    return "" if q == 1 else f"$$d = \\frac{{{_tex(rest)}}}{{{_tex(q)}}} {gives(d)} {_tex(d)}$$\n\n"
 
 
 def _put_in(row: Row, a: Fraction, d: Fraction) -> str:
     """The equation with the difference put in, solved for the first term."""
     p, q, r = row
     rest = r - q * d
-    line = f"{_times(p, 'a_1')} = {_tex(r)} - {_tex(q)} \\cdot {_factor(d)} {_sign(rest)} {_tex(rest)}"
-    share = "" if p == 1 else f"$$a_1 = \\frac{{{_tex(rest)}}}{{{_tex(p)}}} {_sign(a)} {_tex(a)}$$\n\n"
+    line = f"{_times(p, 'a_1')} = {_tex(r)} - {_tex(q)} \\cdot {_factor(d)} {gives(rest)} {_tex(rest)}"
+    share = "" if p == 1 else f"$$a_1 = \\frac{{{_tex(rest)}}}{{{_tex(p)}}} {gives(a)} {_tex(a)}$$\n\n"
     return f"Put it into ${_equation(row)}$:\n\n$${line}$$\n\n{share}"
 
 
@@ -225,23 +222,23 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "term":
         k = ask.place
         if k == 1:
-            return f"The first {one} is what Step 1 has found: $a_1 {_sign(a)} {_tex(a)}$."
+            return f"The first {one} is what Step 1 has found: $a_1 {gives(a)} {_tex(a)}$."
         if k == 2:
-            sum_of_both = f"{_tex(a)} + {_factor(d)} {_sign(value)} {_tex(value)}"
+            sum_of_both = f"{_tex(a)} + {_factor(d)} {gives(value)} {_tex(value)}"
             return f"To {one} number 2 there is one step:\n\n$$a_2 = {sum_of_both}$$"
         return (
             f"To {one} number {k} there are {k - 1} steps from the first one:\n\n"
-            f"$$a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} {_sign(value)} {_tex(value)}$$"
+            f"$$a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} {gives(value)} {_tex(value)}$$"
         )
     if ask.kind == "sum":
         n = _terms_to_add(sequence, ask)
         end = sequence.term(n)
         if n == 1:
-            return f"Only the first {one} is counted: $S_1 = a_1 {_sign(a)} {_tex(a)}$."
+            return f"Only the first {one} is counted: $S_1 = a_1 {gives(a)} {_tex(a)}$."
         return (
-            f"The last of the {n} {many} is $a_{{{n}}} = {_tex(a)} + {n - 1} \\cdot {_factor(d)} {_sign(end)} "
+            f"The last of the {n} {many} is $a_{{{n}}} = {_tex(a)} + {n - 1} \\cdot {_factor(d)} {gives(end)} "
             f"{_tex(end)}$. First and last, second and last but one, … make the same, so the sum is {n} times the mean "
-            f"of the two ends:\n\n$$S_{{{n}}} = \\frac{{{n}}}{{2}} \\cdot ({_tex(a)} + {_factor(end)}) {_sign(value)} "
+            f"of the two ends:\n\n$$S_{{{n}}} = \\frac{{{n}}}{{2}} \\cdot ({_tex(a)} + {_factor(end)}) {gives(value)} "
             f"{_tex(value)}$$"
         )
     if ask.kind == "beyond":
@@ -269,7 +266,7 @@ def _step(sequence: Sequence, ask: Ask) -> str:
     if ask.kind == "count":
         which = "place" if sequence.located else f"number of {many}"
         return f"The {which} is what Step 1 has found: $n = {_tex(value)}$."
-    return f"The common difference is what Step 1 has found: $d {_sign(value)} {_tex(value)}$."
+    return f"The common difference is what Step 1 has found: $d {gives(value)} {_tex(value)}$."
 
 
 def _beyond_step(sequence: Sequence) -> str:
@@ -279,7 +276,7 @@ def _beyond_step(sequence: Sequence) -> str:
     return (
         f"After $n - 1$ steps the {sequence.words[0]} is ${_tex(a)} + (n - 1) \\cdot {_factor(d)}$. It has to be "
         f"{_beyond(sequence)}, so $n - 1$ has to be more than\n\n"
-        f"$$\\frac{{{_tex(bound)} - {_factor(a)}}}{{{_tex(d)}}} {_sign((bound - a) / d)} {_tex((bound - a) / d)}$$\n\n"
+        f"$$\\frac{{{_tex(bound)} - {_factor(a)}}}{{{_tex(d)}}} {gives((bound - a) / d)} {_tex((bound - a) / d)}$$\n\n"
         f"The next whole number is ${k - 1}$, so $n = {k}$ and $a_{{{k}}} = {_tex(a)} + {k - 1} \\cdot {_factor(d)} = "
         f"{_tex(sequence.term(k))}$.{before}"
     )
@@ -340,7 +337,7 @@ _PLAN = """\
 def _scenes(sequence: Sequence, answer: str) -> tuple[LessonScene, ...]:
     n, many = sequence.shown, sequence.words[1]
     shared = f"{n} {many} as upright bars in a row, beginning with {plain(sequence.first)}"
-    step = f"{'' if is_exact(sequence.difference) else '≈ '}{plain(sequence.difference)}"
+    step = f"{nearly(sequence.difference)}{plain(sequence.difference)}"
     return scenes_of(
         (
             (
@@ -371,7 +368,7 @@ def _drawing(sequence: Sequence) -> dict[str, Any]:
     summed = next((_terms_to_add(sequence, ask) for ask in sequence.asks if ask.kind == "sum"), 0)
     if sequence.last is None and sequence.total is not None:
         summed = sequence.count or 0
-    step = f"{'' if is_exact(d) else '≈ '}{'+' if d > 0 else ''}{plain(d)}{unit}"
+    step = f"{nearly(d)}{'+' if d > 0 else ''}{plain(d)}{unit}"
     facts = (
         [f"{sequence.words[1]} 1 to {sequence.part[0]} together: {plain(sequence.part[1])}{unit}"]
         if sequence.part
@@ -383,7 +380,7 @@ def _drawing(sequence: Sequence) -> dict[str, Any]:
         facts.append(f"each step {step}")
     return {
         "values": [float(sequence.term(k)) for k in range(1, n + 1)],
-        "texts": [f"{'' if is_exact(sequence.term(k)) else '≈ '}{plain(sequence.term(k))}" for k in range(1, n + 1)],
+        "texts": [f"{nearly(sequence.term(k))}{plain(sequence.term(k))}" for k in range(1, n + 1)],
         "known": sorted({place - 1 for place in known}),
         "green": sorted({place - 1 for place in green}),
         "summed": summed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import count
 
@@ -214,7 +215,6 @@ def _facts(text: Wording) -> Sequence | None:
     """What is given and asked; None when it is not understood."""
     terms: dict[int, Fraction] = {}
     last: Fraction | None = None
-    unit, word = "", "term"
     listed = text.take(_LISTED)
     if len(listed) > 1:
         return None
@@ -224,33 +224,14 @@ def _facts(text: Wording) -> Sequence | None:
     part, every, grows, stated = (text.take(pattern) for pattern in (_PART, _EACH, _GROWS, _STEP))
     every += text.take(_IN_EACH)
     sums, ends, which, size = (text.take(pattern) for pattern in (_TOTAL, _LAST, _WHICH, _SIZE))
-    for match in text.take(_PLACED):
-        terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
-        unit, word = match["what"] or unit, match["thing"] or word
-    for match in text.take(_NTH):
-        place = int(match["k"]) if match["k"] else place_of(match["nth"])
-        if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
-            return None
-        unit, word = match["what"] or unit, match["thing"] or word
-    for match in (
-        text.take(rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)") if not listed else ()
-    ):
-        terms.setdefault(1, Fraction(match["n"]))
-    for match in text.take(_STARTING):
-        terms.setdefault(1, Fraction(match["n"]))
-    text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
-    if (
-        len(part) + len(sums) > 1
-        or len(every) + len(grows) + len(stated) > 1
-        or len(ends) + len(which) > 1
-        or len(size) > 1
-    ):
+    names = _take_terms(text, terms, bool(listed))
+    if names is None:
         return None
-    step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
-    for match in (*every, *grows):
-        named = match.groupdict()
-        way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
-        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
+    unit, word = names
+    text.take(rf"\b(?:the )?{ORDINAL},? and so on|\band so (?:on|forth)|\bstarts? (?:with|at|from)\b")
+    alike = ((*part, *sums), (*every, *grows, *stated), (*ends, *which), size)
+    if any(len(said) > 1 for said in alike):
+        return None
     for match in (*ends, *which):
         last = Fraction(match["n"])
     following = [m["k"] for m in text.take(_NEXT)] if listed and last is None else []
@@ -268,7 +249,7 @@ def _facts(text: Wording) -> Sequence | None:
             terms, last = terms | {whole: last}, None
     return Sequence(
         terms=tuple(sorted(terms.items())),
-        step=step,
+        step=_step(stated, (*every, *grows)),
         part=next(((int(m["k"]), Fraction(m["n"])) for m in part), None),
         last=last,
         located=bool(which),
@@ -277,6 +258,33 @@ def _facts(text: Wording) -> Sequence | None:
         words=(word, f"{word}s"),
         unit=unit,
     )
+
+
+def _take_terms(text: Wording, terms: dict[int, Fraction], listed: bool) -> tuple[str, str] | None:
+    """Adds the terms that are told one by one, and gives their unit and name; None where two of them differ."""
+    unit, word = "", "term"
+    for match in text.take(_PLACED):
+        terms.setdefault(place_of(match["nth"]), Fraction(match["n"]))
+        unit, word = match["what"] or unit, match["thing"] or word
+    for match in text.take(_NTH):
+        place = int(match["k"]) if match["k"] else place_of(match["nth"])
+        if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
+            return None
+        unit, word = match["what"] or unit, match["thing"] or word
+    first = rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
+    for match in (*(() if listed else text.take(first)), *text.take(_STARTING)):
+        terms.setdefault(1, Fraction(match["n"]))
+    return unit, word
+
+
+def _step(stated: Iterable[re.Match[str]], told: Iterable[re.Match[str]]) -> Fraction | None:
+    """The common difference, where it is given as a number or told as ``3 fewer in each row``."""
+    step = next((Fraction(m["n"] or m["m"]) for m in stated), None)
+    for match in told:
+        named = match.groupdict()
+        way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
+        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
+    return step
 
 
 def _asks(text: Wording, located: tuple[int, ...]) -> tuple[Ask, ...]:

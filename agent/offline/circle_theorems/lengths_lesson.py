@@ -74,15 +74,14 @@ def _short(given: CircleLengths, name: Name) -> str:
     return {"r": "radius", "area": "area"}.get(name, _line(given, name))
 
 
+def _named(given: CircleLengths, name: Name) -> str:
+    kinds = {"r": "the radius", "d": "the distance", "l": "the length", "area": "the area of"}
+    return kinds[name] if name == "r" else f"{kinds[name]} ${_line(given, name)}$"
+
+
 def _texts(given: CircleLengths) -> tuple[str, ...]:
     p, chord = given.points, given.kind == "chord"
-    names = {
-        "r": "the radius",
-        "d": f"the distance ${_line(given, 'd')}$",
-        "l": f"the length ${_line(given, 'l')}$",
-        "area": f"the area of ${_line(given, 'area')}$",
-    }
-    known = list_names([f"{names[name]} is {plain(_full(given, name))} {given.unit}" for name in given.given])
+    known = list_names([f"{_named(given, name)} is {plain(_full(given, name))} {given.unit}" for name in given.given])
     foot = p["M"] if chord else p.get("T", p.get("A", ""))
     sides: tuple[Name, ...] = ("r", "d", "l")
     long, (one, two) = given.hypotenuse, [name for name in sides if name != given.hypotenuse]
@@ -110,30 +109,34 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
             f"= "
             f"2 \\cdot \\tfrac12 \\cdot {v['r']} \\cdot {v['l']} {_tex(given, 'area')}$$"
         )
-    symbols = {"r": "r", "area": "A", "d": _line(given, "d"), "l": _line(given, "l")}
-    kinds = {"d": "the distance", "l": "the length", "r": names["r"], "area": names["area"]}
-    said = " ".join(
-        f"{kinds[name].capitalize()} is **${symbols[name]} {_tex(given, name)}$**."
-        if name != "area"
-        else f"The area of ${_line(given, 'area')}$ is **$A {_tex(given, name)}$**."
-        for name in given.asked
-    )
     return (
         f"**What is asked.** {known[0].upper()}{known[1:]}. Find "
-        f"{list_names([names[name] for name in given.asked])}.\n\n**The idea.** There is a right "
+        f"{list_names([_named(given, name) for name in given.asked])}.\n\n**The idea.** There is a right "
         f"triangle in the figure, with its right angle at ${foot}$, so Pythagoras tells its third side.",
         f"**Step 1: the right triangle.** {why} So ${line[long]}$ is the longest side:\n\n$${line[long]}^2 = "
         f"{line[one]}^2 + {line[two]}^2$$",
         f"**Step 2: calculate.** {half.strip()}\n\n$${line[missing]} = \\sqrt{{{inside}}} {result} {v[missing]}\\ "
         f"\\text{{{given.unit}}}$${more}",
-        f"**Answer.** {said}\n\n**Check.** ${v[one]}^2 + {v[two]}^2 {result} {v[long]}^2$, and the longest side is "
-        f"longer than both others.\n\n"
+        f"**Answer.** {_said(given)}\n\n**Check.** ${v[one]}^2 + {v[two]}^2 {result} {v[long]}^2$, and the longest "
+        f"side is longer than both others.\n\n"
         "**Remember.** "
         + (
             "Radius, distance and half of the chord make a right triangle."
             if chord
             else "Where you see a tangent, draw the radius to the point of contact: right angle."
         ),
+    )
+
+
+def _said(given: CircleLengths) -> str:
+    """The answers, a sentence each."""
+    symbols = {"r": "r", "area": "A", "d": _line(given, "d"), "l": _line(given, "l")}
+    kinds = {"d": "The distance", "l": "The length", "r": "The radius"}
+    return " ".join(
+        f"{kinds[name]} is **${symbols[name]} {_tex(given, name)}$**."
+        if name != "area"
+        else f"The area of ${_line(given, 'area')}$ is **$A {_tex(given, name)}$**."
+        for name in given.asked
     )
 
 
@@ -157,22 +160,27 @@ def _scenes(given: CircleLengths, answer: str) -> tuple[LessonScene, ...]:
     )
 
 
-def _drawing(given: CircleLengths) -> dict[str, object]:
-    chord, values = given.kind == "chord", {k: float(v) for k, v in given.values.items()}
+def _places(given: CircleLengths) -> dict[str, tuple[float, float]]:
+    """Where the points stand by their roles, in scene units."""
+    values = {k: float(v) for k, v in given.values.items()}
     centre_y, radius = -0.35, 2.45
-    if chord:
+    if given.kind == "chord":
         unit = radius / values["r"]
         half, low = values["l"] * unit, centre_y - values["d"] * unit
-        places = {"A": (-half, low), "B": (half, low), "M": (0.0, low), "O": (0.0, centre_y)}
-    else:
-        turn = math.asin(values["r"] / values["d"])
-        radius = min(2.2, 11.0 / (1 + 1 / math.sin(turn)))
-        distance, up = radius / math.sin(turn), math.pi / 2 - turn
-        x = (radius - distance) / 2
-        touch = (x + radius * math.cos(up), centre_y + radius * math.sin(up))
-        places = {"O": (x, centre_y), "P": (x + distance, centre_y), "T": touch}
-        if given.kind == "tangents":
-            places = {"O": places["O"], "P": places["P"], "A": touch, "B": (touch[0], 2 * centre_y - touch[1])}
+        return {"A": (-half, low), "B": (half, low), "M": (0.0, low), "O": (0.0, centre_y)}
+    turn = math.asin(values["r"] / values["d"])
+    radius = min(2.2, 11.0 / (1 + 1 / math.sin(turn)))
+    distance, up = radius / math.sin(turn), math.pi / 2 - turn
+    x = (radius - distance) / 2
+    touch = (x + radius * math.cos(up), centre_y + radius * math.sin(up))
+    places = {"O": (x, centre_y), "P": (x + distance, centre_y)}
+    if given.kind == "tangents":
+        return {**places, "A": touch, "B": (touch[0], 2 * centre_y - touch[1])}
+    return {**places, "T": touch}
+
+
+def _drawing(given: CircleLengths) -> dict[str, object]:
+    chord, places = given.kind == "chord", _places(given)
     touches = "T" if "T" in places else "A"
     ends = {"r": "OA", "d": "OM", "l": "AB"} if chord else {"r": f"O{touches}", "d": "OP", "l": f"P{touches}"}
     asked = [name for name in given.asked if name != "area"]

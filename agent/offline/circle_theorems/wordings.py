@@ -153,6 +153,10 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
         p = common.pop()
         a, b = (next(x for x in pair if x != p) for pair in (first, second))
         return _two_tangents(text, given, wanted[0], {"P": p, "A": a, "B": b, "O": centre})
+    return _one_tangent(text, given, wanted[0], centre)
+
+
+def _one_tangent(text: str, given: Angles, wanted: str, centre: str) -> CircleAngles | None:
     one = re.search(
         r"\b([A-Z])([A-Z])\s+is\s+(?:a\s+|the\s+)?tangent\b|\btangent\s+([A-Z])([A-Z])\b|"
         r"\bpoint ([A-Z])\b,?[^.]*\btangent\b|\btangent\b[^.]*\bfrom\s+(?:a |an |the )?(?:\w+ )?(?:point )?([A-Z])\b",
@@ -169,7 +173,7 @@ def tangents(text: str, given: Angles, wanted: tuple[str, ...]) -> CircleAngles 
     p = letters.pop()
     all_used(text)
     find = {f"{centre}{t}{p}": "T", f"{t}{p}{centre}": "P", f"{t}{centre}{p}": "O"}
-    known, target = by_role(given, find), role_of(wanted[0], find)
+    known, target = by_role(given, find), role_of(wanted, find)
     apart(known, (target,))
     if "T" in known or (not known and target != "T"):
         raise Incomplete(

@@ -17,12 +17,12 @@ class Composite(Frozen):
     circles cut off at the corners, or a circle cut out of the middle."""
     width: Fraction
     height: Fraction
-    cut_width: Fraction
+    cut_width: Fraction = Fraction(0)
     """Of the missing corner; 0 with a semicircle."""
-    cut_height: Fraction
+    cut_height: Fraction = Fraction(0)
     unit: str
     asks: tuple[str, ...]
-    pi: Fraction | None
+    pi: Fraction | None = None
     """The value to be used for π; None for exact answers."""
     sides_given: bool = False
     """Whether the problem gives all six sides of the L-shape, so that none has to be found."""

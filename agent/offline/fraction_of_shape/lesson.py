@@ -181,25 +181,29 @@ def _answer_sentence(given: Share) -> str:
     return f"{'The rest' if given.complement else share} is **{_answer(given)}**."
 
 
-def _part_texts(given: Share) -> tuple[str, ...]:
-    pieces, verb, noun = given.pieces, given.verb, given.noun
-    same = all(d == pieces for _, d in given.taken)
-    listed = " and ".join(f"${_tex(f)}$" for f in given.taken)
-    count = int(given.total * pieces)
-    left = pieces - count
-    asked = (
-        f"What fraction is {'left' if verb == 'taken' else 'not ' + verb}?"
-        if given.complement
-        else f"What fraction is {verb}{' altogether' if len(given.taken) > 1 else ''}?"
-    )
+def _told(given: Share) -> str:
+    """The parts that are given, and the question."""
+    verb, (first, *more) = given.verb, given.taken
     if given.both:
         asked = f"What fraction is {verb}, and what fraction is left?"
-    said = f"Of the {noun}, {listed} {'is' if len(given.taken) == 1 else 'are'} {verb}."
+    elif given.complement:
+        asked = f"What fraction is {'left' if verb == 'taken' else 'not ' + verb}?"
+    else:
+        asked = f"What fraction is {verb}{' altogether' if more else ''}?"
     if given.kind == "shaded":
-        said = (
-            f"The {noun} is divided into {pieces} equal parts, and {given.taken[0][0]} of them "
-            f"{'is' if given.taken[0][0] == 1 else 'are'} {verb}."
+        are = "is" if first[0] == 1 else "are"
+        return (
+            f"The {given.noun} is divided into {given.pieces} equal parts, and {first[0]} of them {are} {verb}. {asked}"
         )
+    listed = " and ".join(f"${_tex(f)}$" for f in given.taken)
+    return f"Of the {given.noun}, {listed} {'are' if more else 'is'} {verb}. {asked}"
+
+
+def _part_texts(given: Share) -> tuple[str, ...]:
+    pieces, verb = given.pieces, given.verb
+    same = all(d == pieces for _, d in given.taken)
+    count = int(given.total * pieces)
+    left = pieces - count
     equal = (
         ""
         if same
@@ -222,7 +226,7 @@ def _part_texts(given: Share) -> tuple[str, ...]:
         else f"All {pieces} parts are the whole, and {count} of them count: $${_tex((count, pieces))}$$"
     )
     return (
-        f"**What is asked.** {said} {asked}\n\n**The idea.** Divide the whole into equal parts. The denominator says "
+        f"**What is asked.** {_told(given)}\n\n**The idea.** Divide the whole into equal parts. The denominator says "
         f"how many equal "
         "parts the whole has, the numerator how many of them we mean. Parts of the same size can simply be counted.",
         f"**Step 1: count the parts.** The picture above shows the whole in {pieces} equal parts.{equal} "

@@ -162,13 +162,7 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
     statement, question = split(text)
     noun = noun.split()[0] if noun else ""
     after = text.text[found.end() :]
-    link = re.match(
-        r"\s*of\s+(them|these|those|it|(?:the|his|her|their|these|those)\s+([a-z]+))\b", after, re.IGNORECASE
-    )
-    if link is None and re.search(r"\b(?:out )?of\s+(?:the\s+)?$", text.text[: amount.start()], re.IGNORECASE):
-        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
-    if link is None and re.search(r"(?:^|[.!] )$", text.text[: found.start()]):
-        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
+    link = _link(text.text[: amount.start()], text.text[: found.start()], after)
     if link is None or not noun or "~" in question or found.start() < amount.start() or "?" not in question:
         return None
     plural = re.compile(rf"\b{re.escape(stem(noun))}\w*", re.IGNORECASE)
@@ -198,6 +192,19 @@ def _of_amount(text: Wording, taken: tuple[int, int], found: re.Match[str], amou
         return None
     complement = complement_asked(clause, question, f"{noun} {money}", statement)
     return None if complement is None else _check(_amount(taken, n, noun, complement))
+
+
+def _link(before_amount: str, before_part: str, after: str) -> re.Match[str] | None:
+    """What ties a fraction to the amount: ``of them``, or a verb where ``Of the 20 apples`` or nothing came before."""
+    link = re.match(
+        r"\s*of\s+(them|these|those|it|(?:the|his|her|their|these|those)\s+([a-z]+))\b", after, re.IGNORECASE
+    )
+    if link is None and (
+        re.search(r"\b(?:out )?of\s+(?:the\s+)?$", before_amount, re.IGNORECASE)
+        or re.search(r"(?:^|[.!] )$", before_part)
+    ):
+        link = re.match(r"(?=\s*(?:are|were|is|was)\s)()()", after)
+    return link
 
 
 _REST_OF_IT = (

@@ -57,10 +57,7 @@ def plain_text(text: str) -> str:
     )
 
 
-def facts_of(text: str) -> tuple[Facts, str]:
-    """The facts of a plain text, and ``STP``, ``RTP`` or nothing."""
-    wording = Wording(text)
-    wording.rest = wording.text = write_formulas(wording.text)
+def _take_molar_volumes(wording: Wording) -> list[Fraction]:
     gas = r"(?:(?:an?|any|the|every|each|all|ideal|of|at) )*(?:gas(?:es)?|<\w+>)"
     litre = rf"(?:{_LARGE})"
     molar = [m["v"] for m in wording.take(rf"(?P<v>{NUMBER})\s*{litre}{_PER_MOL}")]
@@ -80,7 +77,14 @@ def facts_of(text: str) -> tuple[Facts, str]:
     )
     thousandths += wording.take(rf"(?P<v>{_GROUPED})\s*(?:{_SMALL}){_PER_MOL}")
     thousandths += wording.take(rf"\bmolar (?:gas )?volume[^.?~\d]{{0,60}}?(?P<v>{_GROUPED})\s*(?:{_SMALL}){_END}")
-    molar += [str(Fraction(re.sub(r"[\s,]", "", m["v"])) / 1000) for m in thousandths]
+    return [Fraction(v) for v in molar] + [Fraction(re.sub(r"[\s,]", "", m["v"])) / 1000 for m in thousandths]
+
+
+def facts_of(text: str) -> tuple[Facts, str]:
+    """The facts of a plain text, and ``STP``, ``RTP`` or nothing."""
+    wording = Wording(text)
+    wording.rest = wording.text = write_formulas(wording.text)
+    molar = _take_molar_volumes(wording)
     masses = [m["v"] for m in wording.take(rf"(?P<v>{NUMBER})\s*g(?:rams?)?{_PER_MOL}")]
     masses += [m["v"] for m in wording.take(rf"{_RELATIVE}(?P<v>{NUMBER})(?!\s*[A-Za-z]\w*/)")]
     atoms = {
@@ -111,7 +115,7 @@ def facts_of(text: str) -> tuple[Facts, str]:
         for match in wording.take(rf"(?<![\w.^/~×*+-])(?P<v>{NUMBER})[\s-]*(?:{unit}){_END}"):
             known.append((kind, Fraction(re.sub(r"[\s,]", "", match["v"])) * Fraction(factor), unit is _SMALL))
             wording.rest = wording.rest[: match.end() - 1] + _PLACE[kind] + wording.rest[match.end() :]
-    return Facts(wording.rest, [Fraction(v) for v in molar], masses, atoms, known), conditions
+    return Facts(wording.rest, molar, masses, atoms, known), conditions
 
 
 def _conditions(wording: Wording, stated: bool) -> str:

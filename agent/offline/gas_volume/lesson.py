@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+from chalkwright.agent.offline.exactness import equals, gives, with_unit
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.gas_volume.solver import Kind, MolarGas
 from chalkwright.agent.offline.gases import NAMES, molar_mass, subscript_formula, tex
@@ -12,14 +13,6 @@ from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.rounding import show_value
 
 _SYMBOL = {"mass": "m", "amount": "n", "volume": "V"}
-
-
-def _with(value: Fraction, unit: str) -> str:
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
-
-
-def _sign(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
 
 
 def write(given: MolarGas) -> Lesson:
@@ -97,7 +90,7 @@ def _molar_mass_step(given: MolarGas) -> str:
     return (
         f"**Step 3: the mass of one mole.** The {plain(given.weighed, 10)} g are ${plain(given.amount)}$ mol:\n\n"
         f"$$M = \\frac{{{plain(given.weighed, 10)}\\ \\text{{g}}}}{{{plain(given.amount)}\\ \\text{{mol}}}} "
-        f"{_sign(value)} {plain(value)}\\ \\text{{g/mol}}$$\n\n"
+        f"{gives(value)} {plain(value)}\\ \\text{{g/mol}}$$\n\n"
     )
 
 
@@ -161,11 +154,11 @@ def _step(given: MolarGas, a: Kind, b: Kind) -> str:
     else:
         why = f"Every mole has the same {b}, so multiply."
         sum_ = (
-            f"{_SYMBOL[b]} = n \\cdot {name} {_sign(start)} {plain(start)}\\ \\text{{mol}} \\times {plain(factor)}\\ "
+            f"{_SYMBOL[b]} = n \\cdot {name} {gives(start)} {plain(start)}\\ \\text{{mol}} \\times {plain(factor)}\\ "
             f"\\text{{{unit}}}"
         )
     molar = f" {_mass_note(given)}" if other == "mass" else ""
-    sign = _sign(end) if is_exact(start) else r"\approx"
+    sign = gives(start, end)
     return f"from {a} to {b}.** {why}{molar}\n\n$${sum_} {sign} {plain(end)}\\ \\text{{{given.unit(b)}}}$$"
 
 
@@ -222,7 +215,7 @@ def _box(amount: Fraction) -> Fraction:
 def _scenes(given: MolarGas, answer: str) -> tuple[LessonScene, ...]:
     chain = " over ".join(f"{k} ({given.unit(k)})" for k in given.kinds)
     base = f"Bars for {chain}, equally long, cut into boxes of {plain(_box(given.amount))} mol each."
-    values = [f"{k} {_with(given.of(k), given.unit(k))}" for k in given.kinds]
+    values = [f"{k} {with_unit(given.of(k), given.unit(k))}" for k in given.kinds]
     middle = "The amount in moles" if len(values) == 3 else "What one box holds"
     filled = (1, 2 if len(values) == 3 else 1, len(values))
     open_ = [", ".join(given.kinds[count:]) for count in filled]
@@ -279,7 +272,7 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         "links": links,
         "gas": subscript_formula(given.gas) if given.gas else "A gas",
         "rule": f"M = {plain(given.weighed)} g ÷ {plain(given.amount)} mol "
-        f"{'=' if is_exact(given.found_mass) else '≈'} "
+        f"{equals(given.found_mass)} "
         f"{plain(given.found_mass)} g/mol"
         if given.weighed is not None
         else f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",

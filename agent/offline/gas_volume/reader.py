@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.agent.offline.gas_volume.facts import facts_of, find_asked_kind, plain_text
+from chalkwright.agent.offline.gas_volume.facts import Facts, facts_of, find_asked_kind, plain_text
 from chalkwright.agent.offline.gas_volume.reactions import with_partner
 from chalkwright.agent.offline.gas_volume.solver import MolarGas
 from chalkwright.agent.offline.gases import elements, molar_mass, normal, write_formulas
@@ -101,8 +101,31 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
     kind, value, given_small = facts.known[0]
     wanted, also, small = find_asked_kind(facts.rest, kind)
     gas = next(iter(gases), "")
+    mass = _molar_mass(facts, gas, needed="mass" in (kind, wanted))
+    molar = facts.volumes[0] if facts.volumes else Fraction("22.4") if conditions == "STP" else Fraction(24)
+    return _check_bounds(
+        MolarGas(
+            gas=gas,
+            known=kind,
+            asked=wanted,
+            value=value,
+            molar_volume=molar,
+            conditions="" if facts.volumes else conditions,
+            molar_mass=mass,
+            mass_given=bool(facts.masses or facts.atoms),
+            metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"),
+            small=small,
+            rounding=rounding,
+            also=also,
+            given_small=given_small,
+        )
+    )
+
+
+def _molar_mass(facts: Facts, gas: str, needed: bool) -> Fraction | None:
+    """That of the gas, as given or worked out; None where it is not needed. Raises Incomplete."""
     mass: Fraction | None = None
-    if "mass" in (kind, wanted):
+    if needed:
         if facts.masses:
             mass = Fraction(facts.masses[0])
             if gas and abs(mass / molar_mass(gas, {}) - 1) > Fraction(3, 100):
@@ -119,23 +142,7 @@ def _molar(text: str, rounding: Rounding | None) -> MolarGas | None:
         )
     if facts.masses and mass is None:
         raise Incomplete("The molar mass is not needed here; ask for a mass, or leave it out.")
-    molar = facts.volumes[0] if facts.volumes else Fraction("22.4") if conditions == "STP" else Fraction(24)
-    found = MolarGas(
-        gas=gas,
-        known=kind,
-        asked=wanted,
-        value=value,
-        molar_volume=molar,
-        conditions="" if facts.volumes else conditions,
-        molar_mass=mass,
-        mass_given=bool(facts.masses or facts.atoms),
-        metric=mentions(text, r"\b[dc]m\s?\^?\s?3|\b[dc]m³"),
-        small=small,
-        rounding=rounding,
-        also=also,
-        given_small=given_small,
-    )
-    return _check_bounds(found)
+    return mass
 
 
 def _check_owner(rest: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from chalkwright.agent.offline.exactness import equals
 from chalkwright.agent.offline.latitude_longitude.solver import (
     Grid,
     Position,
@@ -15,20 +16,25 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     where,
     zone_text,
 )
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 
 WIDTH, HEIGHT = 11.8, 5.7
 """The map's room in scene units."""
 
 
-def drawing(grid: Grid, answer: str) -> dict[str, Any]:
-    """Parameters of the drawing template."""
-    start = (float(grid.first.longitude), float(grid.first.latitude))
-    path = [start]
+def _path(grid: Grid) -> list[tuple[float, float]]:
+    path = [(float(grid.first.longitude), float(grid.first.latitude))]
     for value, side in grid.moves:
         x, y = path[-1]
         dx, dy = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}[side]
         path.append((x + dx * float(value), y + dy * float(value)))
+    return path
+
+
+def drawing(grid: Grid, answer: str) -> dict[str, Any]:
+    """Parameters of the drawing template."""
+    path = _path(grid)
+    start = path[0]
     end = (start[0] + float(grid.shift), float(grid.second.latitude))
     lines = _lines(grid, start, end)
     if grid.kind == "time":
@@ -102,7 +108,7 @@ def _along_meridian(grid: Grid) -> str:
     if grid.km_per_degree is None:
         return degrees
     km = apart * grid.km_per_degree
-    return f"{degrees} {'=' if is_exact(km) else '≈'} {plain(km)} km"
+    return f"{degrees} {equals(km)} {plain(km)} km"
 
 
 def _later(grid: Grid) -> str:

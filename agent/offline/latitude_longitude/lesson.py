@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.latitude_longitude.drawn import drawing
 from chalkwright.agent.offline.latitude_longitude.solver import (
     Grid,
@@ -287,11 +288,6 @@ _PLAN = """\
 
 
 def _scenes(grid: Grid, answer: str) -> tuple[LessonScene, ...]:
-    fields = {
-        "elements": "Grid of meridians and parallels with degrees, both places, moves or differences.",
-        "colours": "First place blue, second red, moves and differences green, grid grey.",
-        "layout": "North up, east right, one scale for all degrees.",
-    }
     first = f"{grid.first.name} at {where(grid, grid.first)}"
     second = (
         ""
@@ -309,22 +305,23 @@ def _scenes(grid: Grid, answer: str) -> tuple[LessonScene, ...]:
         "time": f"The meridians are {angle_text(abs(grid.shift), grid.in_minutes)} apart; marks every 15 degrees stand "
         f"for one hour each.",
     }[grid.kind]
-    return (
-        LessonScene(
-            title="The grid and what is known",
-            purpose="Show the given positions.",
-            labels=first + second,
-            alt=f"A grid of latitude and longitude with {first}{second}.",
-            **fields,
+    return scenes_of(
+        (
+            (
+                "The grid and what is known",
+                "Show the given positions.",
+                first + second,
+                f"A grid of latitude and longitude with {first}{second}.",
+            ),
+            ("Along the grid", "Show the steps on the map.", "degrees", middle),
+            (
+                "The result",
+                "Show the result on the map.",
+                answer,
+                f"The same grid with {first}{second}; the result is {answer}.",
+            ),
         ),
-        LessonScene(
-            title="Along the grid", purpose="Show the steps on the map.", labels="degrees", alt=middle, **fields
-        ),
-        LessonScene(
-            title="The result",
-            purpose="Show the result on the map.",
-            labels=answer,
-            alt=f"The same grid with {first}{second}; the result is {answer}.",
-            **fields,
-        ),
+        elements="Grid of meridians and parallels with degrees, both places, moves or differences.",
+        colours="First place blue, second red, moves and differences green, grid grey.",
+        layout="North up, east right, one scale for all degrees.",
     )

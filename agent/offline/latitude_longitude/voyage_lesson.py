@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.offline.exactness import gives, with_unit
 from chalkwright.agent.offline.latitude_longitude.solver import (
     Grid,
     angle_text,
@@ -16,17 +17,13 @@ from chalkwright.agent.offline.latitude_longitude.solver import (
     wrap_longitude,
     zone_text,
 )
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 
 Texts = tuple[str, tuple[str, ...]]
 
 
 def _tex(grid: Grid, value: Fraction) -> str:
     return angle_text(value, grid.in_minutes).replace("°", "^\\circ")
-
-
-def _sign(value: Fraction) -> str:
-    return "=" if is_exact(value) else "\\approx"
 
 
 def voyage_texts(grid: Grid) -> Texts:
@@ -41,28 +38,18 @@ def voyage_texts(grid: Grid) -> Texts:
     speed = f" It covers {plain(grid.speed)} km in every hour." if grid.speed else ""
     goal = "How many hours does the voyage take?" if grid.speed else "How long is the way?"
     kilometres = (
-        f"$${_tex(grid, apart)} \\times {plain(each)}\\ \\text{{km per degree}} {_sign(km)} "
+        f"$${_tex(grid, apart)} \\times {plain(each)}\\ \\text{{km per degree}} {gives(km)} "
         f"{plain(km)}\\ \\text{{km}}$$"
     )
-    answer = f"{'' if is_exact(km) else '≈ '}{plain(km)} km"
+    answer = with_unit(km, "km")
     steps = f"**Step 2: degrees into kilometres.**\n\n{kilometres}"
     degree = f"One degree along a meridian is {plain(each)} km long."
-    back = f"${plain(km)} \\div {plain(apart)} {_sign(km)} {plain(each)}$ km for one degree, as given."
+    back = f"${plain(km)} \\div {plain(apart)} {gives(km)} {plain(each)}$ km for one degree, as given."
     if grid.radius is not None:
         degree, steps, back = _by_radius(grid, grid.radius, apart, km)
     if grid.speed:
-        hours = km / grid.speed
-        answer = f"{'' if is_exact(hours) else '≈ '}{plain(hours)} h"
-        steps += (
-            "\n\n**Step 3: kilometres into hours.** Each hour brings "
-            f"{plain(grid.speed)} "
-            f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(grid.speed)}\\ \\text{{km/h}}}} "
-            f"{_sign(hours)} {plain(hours)}\\ \\text{{h}}$$"
-        )
-        back = (
-            f"In {plain(hours)} hours at {plain(grid.speed)} km each the way is ${plain(hours)} \\times "
-            f"{plain(grid.speed)} {_sign(hours)} {plain(km)}$ km, and {_back(km, each)}"
-        )
+        answer, step, back = _in_hours(grid.speed, km, each)
+        steps += step
     return answer, (
         f"**What is asked.** The way runs{at} from {latitude_text(grid, start)} to {latitude_text(grid, end)}.{speed} "
         f"{degree} {goal}\n\n"
@@ -84,6 +71,19 @@ def voyage_texts(grid: Grid) -> Texts:
     )
 
 
+def _in_hours(speed: Fraction, km: Fraction, each: Fraction) -> tuple[str, str, str]:
+    """The answer, the step into hours and its check, where it is asked how long a voyage takes."""
+    hours = km / speed
+    return (
+        with_unit(hours, "h"),
+        f"\n\n**Step 3: kilometres into hours.** Each hour brings {plain(speed)} "
+        f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(speed)}\\ \\text{{km/h}}}} "
+        f"{gives(hours)} {plain(hours)}\\ \\text{{h}}$$",
+        f"In {plain(hours)} hours at {plain(speed)} km each the way is ${plain(hours)} \\times "
+        f"{plain(speed)} {gives(hours)} {plain(km)}$ km, and {_back(km, each)}",
+    )
+
+
 def _by_radius(grid: Grid, radius: Fraction, apart: Fraction, km: Fraction) -> tuple[str, str, str]:
     """What is told, the step into kilometres and its check, where the radius of the Earth is given."""
     pi = "\\pi" if grid.pi is None else "\\frac{22}{7}" if grid.pi == Fraction(22, 7) else plain(grid.pi)
@@ -93,8 +93,8 @@ def _by_radius(grid: Grid, radius: Fraction, apart: Fraction, km: Fraction) -> t
         f"The radius of the Earth is {plain(radius)} km.",
         "**Step 2: degrees into kilometres.** A meridian and the one opposite to it are a circle around the Earth, and "
         f"360° are its whole circumference, $2 \\pi R$. Of that we need {angle_text(apart, False)}:\n\n"
-        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot {whole} {_sign(km)} {plain(km)}\\ \\text{{km}}$$",
-        f"The whole circumference is ${whole} {_sign(around)} {plain(around)}$ km, and {plain(apart)} of 360 degrees "
+        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot {whole} {gives(km)} {plain(km)}\\ \\text{{km}}$$",
+        f"The whole circumference is ${whole} {gives(around)} {plain(around)}$ km, and {plain(apart)} of 360 degrees "
         f"are {plain(apart / 360, 3)} of it.",
     )
 
@@ -107,7 +107,7 @@ def parallel_texts(grid: Grid) -> Texts:
     km, radius = apart * each, plain(grid.radius)
     small = each * 360 / (2 * (grid.pi or Fraction(355, 113)))
     pi = "\\pi" if grid.pi is None else "\\frac{22}{7}" if grid.pi == Fraction(22, 7) else plain(grid.pi)
-    answer = f"{'' if is_exact(km) else '≈ '}{plain(km)} km"
+    answer = with_unit(km, "km")
     a, b = grid.first.longitude, grid.second.longitude
     same = "the same side" if a * b > 0 else "opposite sides"
     return answer, (
@@ -123,11 +123,11 @@ def parallel_texts(grid: Grid) -> Texts:
         f"**Step 2: the circle.** Its radius is\n\n$$r = R \\cos\\varphi = {radius} \\cdot \\cos "
         f"{_tex(grid, latitude)} \\approx "
         f"{plain(small)}\\ \\text{{km}}$$\n\nand of its circumference we need {angle_text(apart, False)} of 360°:\n\n"
-        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {_sign(km)} "
+        f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {gives(km)} "
         f"{plain(km)}\\ \\text{{km}}$$",
         f"**Answer.** The way is **{answer}** long.\n\n**Check.** One degree of this parallel is about {plain(each)} "
         f"km, and "
-        f"${plain(apart)} \\times {plain(each)} {_sign(km)} {plain(km)}$ km.\n\n"
+        f"${plain(apart)} \\times {plain(each)} {gives(km)} {plain(km)}$ km.\n\n"
         "**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long.",
     )
 
@@ -173,7 +173,7 @@ def zone_texts(grid: Grid) -> Texts:
 
 def _back(km: Fraction, each: Fraction) -> str:
     """The last part of a check: kilometres back into degrees."""
-    return f"${plain(km)} \\div {plain(each)} {_sign(km / each)} {plain(km / each)}$ is the number of degrees again."
+    return f"${plain(km)} \\div {plain(each)} {gives(km / each)} {plain(km / each)}$ is the number of degrees again."
 
 
 def flight_texts(grid: Grid) -> Texts:
@@ -225,14 +225,14 @@ def _conversion(grid: Grid, km: Fraction, apart: Fraction, latitude: Fraction, s
     if side in ("north", "south") or latitude == 0:
         circle = "the meridian" if side in ("north", "south") else "the equator"
         return (
-            f"{plain(km)} km {side} along {circle}: ${plain(km)} \\div {plain(each)} {_sign(apart)} {plain(apart)}$, "
+            f"{plain(km)} km {side} along {circle}: ${plain(km)} \\div {plain(each)} {gives(apart)} {plain(apart)}$, "
             f"that is {angle_text(apart, False)}."
         )
     return (
         f"{plain(km)} km {side} along the parallel of {latitude_text(grid, latitude)}: one degree is "
         f"${plain(each)} \\times \\cos {_tex(grid, abs(latitude))} = {plain(each / 2)}$ km there, and ${plain(km)} "
         "\\div "
-        f"{plain(each / 2)} {_sign(apart)} {plain(apart)}$, that is {angle_text(apart, False)}."
+        f"{plain(each / 2)} {gives(apart)} {plain(apart)}$, that is {angle_text(apart, False)}."
     )
 
 

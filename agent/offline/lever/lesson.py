@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chalkwright.agent.offline.exactness import equals, gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.lever.solver import Lever
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -9,17 +10,29 @@ from chalkwright.agent.offline.reading import is_exact, plain
 
 def write(lever: Lever) -> Lesson:
     """Text and drawing of a solved lever."""
+    about = nearly(lever.answer)
+    answer = f"{about}{plain(lever.answer)} {lever.unit if lever.asks_load else lever.length}"
+    return Lesson(
+        title="Balancing a lever",
+        answer=answer,
+        texts=_texts(lever, answer),
+        scenes=_scenes(lever, answer),
+        plan=_PLAN,
+        drawing=_drawing(lever, answer),
+    )
+
+
+def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
     unit, length, s = lever.unit, lever.length, lever.symbol
     exact = is_exact(lever.answer)
     sign = "=" if exact else r"\approx"
     answer_unit = unit if lever.asks_load else length
     number = plain(lever.answer)
-    answer = f"{'' if exact else '≈ '}{number} {answer_unit}"
     known = plain(lever.known)
     symbol, known_symbol = (f"{s}_2", "l_2") if lever.asks_load else ("l_2", f"{s}_2")
     known_unit = length if lever.asks_load else unit
     moment = plain(lever.moment)
-    moment_sign = "=" if is_exact(lever.moment) else r"\approx"
+    moment_sign = gives(lever.moment)
     turn, back = ("counter-clockwise", "clockwise") if lever.side == "left" else ("clockwise", "counter-clockwise")
     kind = "a force" if unit == "N" else "the weight of a mass"
     quantity = ("force" if unit == "N" else "mass") if lever.asks_load else "distance"
@@ -29,37 +42,30 @@ def write(lever: Lever) -> Lesson:
         else " (The loads are masses. Gravity pulls equally hard on every kilogram, so the "
         "products of mass and arm may be compared just like moments.)"
     )
-    return Lesson(
-        title="Balancing a lever",
-        answer=answer,
-        texts=(
-            f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
-            f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
-            f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
-            f"${known_symbol} = {known}$ {known_unit}. "
-            f"Find the {quantity} ${symbol}$.\n\n"
-            "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
-            "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
-            f"{masses}",
-            f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
-            f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
-            f"\\ \\text{{{unit}·{length}}}$$\n\n"
-            f"It turns the lever {turn}, as the arrow in the next picture shows. The {lever.other_side} side has to "
-            f"turn it just as strongly the other way, {back}.",
-            "**Step 2: the side we look for.** Both moments are equal:\n\n"
-            f"$${s}_2 \\cdot l_2 = {moment}\\ \\text{{{unit}·{length}}}$$\n\n"
-            f"Divide by what we know on the {lever.other_side}, ${known_symbol} = {known}$ {known_unit}:\n\n"
-            f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
-            f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
-            f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
-            f"{'' if exact else ' (up to rounding)'}; "
-            f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
-            "The moments are equal, so the lever stays level.\n\n"
-            "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
-        ),
-        scenes=_scenes(lever, answer),
-        plan=_PLAN,
-        drawing=_drawing(lever, answer),
+    return (
+        f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
+        f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
+        f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
+        f"${known_symbol} = {known}$ {known_unit}. "
+        f"Find the {quantity} ${symbol}$.\n\n"
+        "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
+        "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
+        f"{masses}",
+        f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
+        f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
+        f"\\ \\text{{{unit}·{length}}}$$\n\n"
+        f"It turns the lever {turn}, as the arrow in the next picture shows. The {lever.other_side} side has to "
+        f"turn it just as strongly the other way, {back}.",
+        "**Step 2: the side we look for.** Both moments are equal:\n\n"
+        f"$${s}_2 \\cdot l_2 = {moment}\\ \\text{{{unit}·{length}}}$$\n\n"
+        f"Divide by what we know on the {lever.other_side}, ${known_symbol} = {known}$ {known_unit}:\n\n"
+        f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
+        f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
+        f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
+        f"{'' if exact else ' (up to rounding)'}; "
+        f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
+        "The moments are equal, so the lever stays level.\n\n"
+        "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
     )
 
 
@@ -121,7 +127,7 @@ def _drawing(lever: Lever, answer: str) -> dict[str, object]:
     unit, length, s = lever.unit, lever.length, lever.symbol
     other_load = lever.other_load if lever.other_load is not None else lever.answer
     other_arm = lever.other_arm if lever.other_arm is not None else lever.answer
-    equals = " " if answer.startswith("≈") else " = "
+    before = " " if answer.startswith("≈") else " = "
     known = plain(lever.known)
     load_text = f"{s}₂ = {known} {unit}"
     arm_text = f"l₂ = {known} {length}"
@@ -133,8 +139,8 @@ def _drawing(lever: Lever, answer: str) -> dict[str, object]:
         "arm_text": f"l₁ = {plain(lever.arm)} {length}",
         "other_load_text": f"{s}₂ = ?" if lever.asks_load else load_text,
         "other_arm_text": arm_text if lever.asks_load else "l₂ = ?",
-        "solved_load_text": f"{s}₂{equals}{answer}" if lever.asks_load else load_text,
-        "solved_arm_text": arm_text if lever.asks_load else f"l₂{equals}{answer}",
+        "solved_load_text": f"{s}₂{before}{answer}" if lever.asks_load else load_text,
+        "solved_arm_text": arm_text if lever.asks_load else f"l₂{before}{answer}",
         "moments": (f"{s}₁ × l₁", f"{s}₂ × l₂"),
-        "moment_value": f"{'=' if is_exact(lever.moment) else '≈'} {plain(lever.moment)} {unit} {length}",
+        "moment_value": f"{equals(lever.moment)} {plain(lever.moment)} {unit} {length}",
     }

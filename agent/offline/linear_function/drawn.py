@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, hypot
 
@@ -59,12 +60,8 @@ def _square(corner: Point, line: StraightLine, size: float) -> list[tuple[float,
     ]
 
 
-def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object]:
-    """Parameters of the template: window, ticks, points and the places of their labels."""
-    found = {name: p for name, p in given.marked.items() if name in given.asks}
-    second = given.other or (given.beside[1] if given.beside else None)
-    lines = [given.line, *([second] if second else [])]
-    upright = _foot(given)
+def _corners(given: LinearFunction, lines: list[StraightLine], upright: Point | None) -> list[tuple[float, float]]:
+    """What the window has to hold."""
     # Without a second point near, the window would shrink to one spot: two steps to each side keep the slope visible.
     corners = [_floats(p) for p in (*given.points, *given.marked.values())]
     reach = max([abs(x) for x, _ in corners] + [float(given.line.slope.denominator) * 2, 3.0])
@@ -76,21 +73,44 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
         corners.append((float(-given.line.intercept / given.line.slope), 0.0))
     if upright is not None:
         corners.append(_floats(upright))
-    frame = window if upright is None else _evenly
-    triangle = _triangle(given, frame(corners).x1 - frame(corners).x0)
-    if triangle:
-        corners += [_floats(p) for p in triangle]
-    shown = frame(corners)
+    return corners
+
+
+def _board(
+    shown: Window,
+    lines: list[StraightLine],
+    triangle: tuple[Point, Point] | None,
+    found: Iterable[Point],
+    square: list[tuple[float, float]] | None,
+) -> Board:
+    """The board with all lines that labels keep clear of."""
     board = Board(shown)
     for line in lines:
         board.curve(lambda x, line=line: float(line.slope) * x + float(line.intercept))  # type: ignore[misc]
     if triangle:
         (xa, ya), (xb, yb) = (_floats(p) for p in triangle)
         board.line((xa, ya), (xb, ya), (xb, yb))
-    for x, y in (_floats(p) for p in found.values()):
+    for x, y in (_floats(p) for p in found):
         board.line((x, 0), (x, y), (0, y))
-    if upright is not None:
-        board.line(*_square(upright, given.line, 0.03 * (shown.x1 - shown.x0)))
+    if square is not None:
+        board.line(*square)
+    return board
+
+
+def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object]:
+    """Parameters of the template: window, ticks, points and the places of their labels."""
+    found = {name: p for name, p in given.marked.items() if name in given.asks}
+    second = given.other or (given.beside[1] if given.beside else None)
+    lines = [given.line, *([second] if second else [])]
+    upright = _foot(given)
+    corners = _corners(given, lines, upright)
+    frame = window if upright is None else _evenly
+    triangle = _triangle(given, frame(corners).x1 - frame(corners).x0)
+    if triangle:
+        corners += [_floats(p) for p in triangle]
+    shown = frame(corners)
+    square = _square(upright, given.line, 0.03 * (shown.x1 - shown.x0)) if upright is not None else None
+    board = _board(shown, lines, triangle, found.values(), square)
     xticks, yticks = ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8)
     xnames, ynames = board.axes(xticks, yticks)
     starts = [(Fraction(0), line.intercept) for line in lines] if given.by_equation else []
@@ -117,7 +137,7 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
         "given_points": [placed[p] for p in given.points],
         "intercepts": [placed[start] for start in starts],
         "beside": given.beside is not None,
-        "square": _square(upright, given.line, 0.03 * (shown.x1 - shown.x0)) if upright is not None else None,
+        "square": square,
         "found_points": [unnamed.get(p, placed[p]) for p in dict.fromkeys(found.values())],
         "by_equation": given.by_equation,
         **steps,

@@ -60,7 +60,8 @@ def read(problem: Problem) -> LinearFunction | None:
         return None
 
 
-def _read(text: Wording) -> LinearFunction | None:
+def _take_values(text: Wording) -> tuple[list[str], list[str]]:
+    """The x at which a value is asked, and the value that is asked to be reached."""
     inputs = [m["v"] for m in text.take(rf"(?<![A-Za-z])[a-z]\s*\(\s*(?P<v>{COORDINATE})\s*\)")]
     inputs += [
         m["v"]
@@ -74,17 +75,12 @@ def _read(text: Wording) -> LinearFunction | None:
             rf"equals)\s*(?P<v>{COORDINATE})(?!\s*[xy\d(*/+-])"
         )
     ]
-    formed = text.take(
-        rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+"
-        r"y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b"
-    )
-    areas = text.take(_AREA)
-    besides = text.take(_BESIDE)
-    lines = [_line(match) for match in text.take(_EQUATION)]
-    if any(line is None for line in lines):
-        return None
-    slopes = [m["v"] for m in text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")]
-    slopes += [m["v"] for m in text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")]
+    return inputs, outputs
+
+
+def _take_slopes_and_points(text: Wording) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
+    slopes = text.take(rf"\b(?:slope|gradient|steepness){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])")
+    slopes += text.take(rf"\bm\s*=\s*(?P<v>{COORDINATE})(?!\s*[xy(])")
     points = [(value(m["x"]), value(m["y"])) for m in text.take(PAIR)]
     text.take(
         r"(?<=-axis) at (?:the |a )?(?:points? )?[A-Z]\b|"
@@ -97,24 +93,33 @@ def _read(text: Wording) -> LinearFunction | None:
     cut_x = text.take(
         rf"\b(?:x-\s?intercept|(?:crosses|cuts|meets|intersects) the x-axis){_IS}(?P<v>{COORDINATE})(?!\s*[xy(])"
     )
+    points += [(Fraction(0), value(m["v"])) for m in cut_y] + [(value(m["v"]), Fraction(0)) for m in cut_x]
+    return [value(m["v"]) for m in slopes], points
+
+
+def _read(text: Wording) -> LinearFunction | None:
+    inputs, outputs = _take_values(text)
+    formed = text.take(
+        rf"{ANSWER_AS}(?:in (?:the )?(?:slope-intercept )?form(?: of)?|as|in the shape)\s+"
+        r"y\s*=\s*[akm]\s*x\s*\+\s*[bcdntq]\b"
+    )
+    areas = text.take(_AREA)
+    besides = text.take(_BESIDE)
+    lines = [_line(match) for match in text.take(_EQUATION)]
+    if any(line is None for line in lines):
+        return None
+    slopes, points = _take_slopes_and_points(text)
     beside = _beside(besides)
     if besides and (beside is None or len(besides) > 1):
         return None
-    slopes += [str(_slope_of(*beside))] if beside is not None else []
-    points += [(Fraction(0), value(m["v"])) for m in cut_y] + [(value(m["v"]), Fraction(0)) for m in cut_x]
-    if (
-        text.has(NESTED)
-        or text.unread(_VOCABULARY)
-        or len(lines) > 2
-        or len(slopes) > 1
-        or len(inputs) > 1
-        or len(outputs) > 1
-    ):
+    slopes += [_slope_of(*beside)] if beside is not None else []
+    too_many = len(lines) > 2 or any(len(found) > 1 for found in (slopes, inputs, outputs))
+    if too_many or text.has(NESTED) or text.unread(_VOCABULARY):
         return None
     known = [line for line in lines if line is not None]
     if not known and not points and not slopes:
         return None
-    line = _determine_line(known, [value(s) for s in slopes], points)
+    line = _determine_line(known, slopes, points)
     asks = _find_asks(text, len(known), bool(inputs), bool(outputs))
     if areas:
         asks = (*dict.fromkeys((*asks, "intercept", "zero")), "area")

@@ -77,6 +77,10 @@ class _Token(NamedTuple):
     per: str
 
 
+_Line = tuple[StraightLine, tuple[tuple[Fraction, Fraction], ...], tuple[str, str]]
+"""A line, the points that give it, and the units of x and y."""
+
+
 def story(text: str) -> LinearFunction | None:
     """The line of a story and what is asked of it; None for another kind of wording. Raises Incomplete."""
     plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", _MONEY.sub(lambda m: f"{m[1] or m[2]} money", text.replace("−", "-")))
@@ -98,37 +102,15 @@ def story(text: str) -> LinearFunction | None:
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
         return None
     rates, values = [t for t in told if t.per], [t for t in told if not t.per]
-    points: tuple[tuple[Fraction, Fraction], ...]
     if len(rates) == 1 and len(values) == 1 and rates[0].unit == values[0].unit:
-        down, up = mentions(plain, _DOWN), mentions(plain, _UP) or mentions(plain, _FEE)
-        if down == up:
-            return None
-        slope = -rates[0].value if down else rates[0].value
-        line, units, points = (
-            StraightLine(slope=slope, intercept=values[0].value),
-            (rates[0].per, rates[0].unit),
-            ((Fraction(0), values[0].value),),
-        )
+        found = _with_rate(plain, rates[0], values[0])
     elif not rates and len(values) == 4 and mentions(plain, _STEADY):
-        pairs = [values[:2], values[2:]]
-        if [t.unit for t in pairs[0]] != [t.unit for t in pairs[1]] or pairs[0][0].unit == pairs[0][1].unit:
-            return None
-        across = (
-            next((u for u in (t.unit for t in pairs[0]) if u != "money"), "")
-            if "money" in (t.unit for t in pairs[0])
-            else _time(pairs[0])
-        )
-        points = tuple(
-            (next(t.value for t in pair if t.unit == across), next(t.value for t in pair if t.unit != across))
-            for pair in pairs
-        )
-        if not across or points[0][0] == points[1][0]:
-            return None
-        slope = (points[1][1] - points[0][1]) / (points[1][0] - points[0][0])
-        line = StraightLine(slope=slope, intercept=points[0][1] - slope * points[0][0])
-        units = (across, next(t.unit for t in pairs[0] if t.unit != across))
+        found = _through_two(values[:2], values[2:])
     else:
+        found = None
+    if found is None:
         return None
+    line, points, units = found
     if written:
         return LinearFunction(
             line=line, other=None, points=points, by_equation=False, asks=("equation",), x=None, y=None,
@@ -137,6 +119,32 @@ def story(text: str) -> LinearFunction | None:
     if wanted.per or wanted.unit not in units or line.slope == 0:
         return None
     return _asked(line, points, wanted, units, sign)
+
+
+def _with_rate(plain: str, rate: _Token, start: _Token) -> _Line | None:
+    down, up = mentions(plain, _DOWN), mentions(plain, _UP) or mentions(plain, _FEE)
+    if down == up:
+        return None
+    line = StraightLine(slope=-rate.value if down else rate.value, intercept=start.value)
+    return line, ((Fraction(0), start.value),), (rate.per, rate.unit)
+
+
+def _through_two(one: list[_Token], other: list[_Token]) -> _Line | None:
+    kinds = [t.unit for t in one]
+    if kinds != [t.unit for t in other] or kinds[0] == kinds[1]:
+        return None
+    across = next(u for u in kinds if u != "money") if "money" in kinds else _time(one)
+    if not across:
+        return None
+    (x1, y1), (x2, y2) = points = tuple(
+        (next(t.value for t in pair if t.unit == across), next(t.value for t in pair if t.unit != across))
+        for pair in (one, other)
+    )
+    if x1 == x2:
+        return None
+    slope = (y2 - y1) / (x2 - x1)
+    line = StraightLine(slope=slope, intercept=y1 - slope * x1)
+    return line, points, (across, next(u for u in kinds if u != across))
 
 
 def _time(pair: list[_Token]) -> str:

@@ -117,6 +117,27 @@ def _day(sun: NoonSun) -> str:
     )
 
 
+def _third_step(sun: NoonSun) -> str:
+    """From the altitude to a panel, to two houses or to a shadow, if one of them is asked."""
+    if "tilt" in sun.asked:
+        return tilt_step(sun)
+    if sun.roof is not None:
+        return spacing_step(sun)
+    if sun.pole is None:
+        return ""
+    shadow = (
+        f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
+        f"right triangle whose angle "
+        f"at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} \\qquad s = "
+        f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
+    )
+    if sun.side == "zenith":
+        return f"{shadow}= 0\\ \\text{{m}}$$"
+    away = "north" if sun.side == "south" else "south"
+    shadow += f"\\approx {plain(sun.shadow or 0, 3)}\\ \\text{{m}}$$"
+    return f"{shadow}\n\nIt points away from the Sun, to the {away}."
+
+
 def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     names = {
         "altitude": "its altitude $h$",
@@ -129,11 +150,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
     goal = list_names([names[name] for name in sun.asked])
     day = _day(sun)
     same = sun.latitude * sun.declination >= 0
-    difference = (
-        f"|{_tex(sun.latitude)} - ({_tex(sun.declination)})|"
-        if sun.declination < 0
-        else f"|{_tex(sun.latitude)} - {_tex(sun.declination)}|"
-    )
+    declination = f"({_tex(sun.declination)})" if sun.declination < 0 else _tex(sun.declination)
     sides = (
         "Both lie on the same side of the equator (or on it), so the numbers are subtracted."
         if same
@@ -144,22 +161,6 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         if sun.side == "zenith"
         else f"The Sun is overhead farther {sun.side}, so from here it stands in the **{sun.side}**."
     )
-    shadow = ""
-    if "tilt" in sun.asked:
-        shadow = tilt_step(sun)
-    elif sun.roof is not None:
-        shadow = spacing_step(sun)
-    elif sun.pole is not None:
-        shadow = (
-            f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
-            f"right triangle whose angle "
-            f"at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} \\qquad s = "
-            f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
-            f"{'=' if sun.side == 'zenith' else chr(92) + 'approx'} "
-            f"{plain(sun.shadow or 0, 3) if sun.side != 'zenith' else 0}\\ \\text{{m}}$$"
-        )
-        if sun.side != "zenith":
-            shadow += f"\n\nIt points away from the Sun, to the {'north' if sun.side == 'south' else 'south'}."
     return (
         f"**What is asked.** We look at the Sun at solar noon at latitude {_latitude_text(sun)}. Find "
         f"{goal}.\n\n{day}\n\n"
@@ -169,7 +170,8 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         "under the Sun.",
         "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
         f"{sides}\n\n"
-        f"$$z = |\\varphi - \\delta| = {difference} = {_tex(sun.zenith)}$$\n\n{where} The next picture marks $z$ "
+        f"$$z = |\\varphi - \\delta| = |{_tex(sun.latitude)} - {declination}| = {_tex(sun.zenith)}$$\n\n{where} "
+        "The next picture marks $z$ "
         + (
             "at the centre of the Earth."
             if sun.roof is not None
@@ -177,7 +179,7 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         ),
         f"**Step 2: from the zenith to the horizon.** Zenith and horizon are 90° apart, and the Sun is "
         f"{_degrees(sun.zenith)} away from the zenith:\n\n"
-        f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$$" + shadow,
+        f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$${_third_step(sun)}",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking "
         f"{_degrees(sun.zenith)} of latitude "

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.offline.exactness import gives
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.ohm_circuit.drawn import drawing
 from chalkwright.agent.offline.ohm_circuit.solver import UNITS, Circuit, Layout, equation, solve
 from chalkwright.agent.offline.ohm_circuit.steps import steps_of
 from chalkwright.agent.offline.phrases import list_names
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 
 
 def write(circuit: Circuit) -> Lesson:
@@ -149,7 +150,7 @@ def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
     total = plain(values["R"])
     if circuit.layout == "single":
         v, i, r = (plain(values[s]) for s in "VIR")
-        sign = "=" if all(is_exact(values[s]) for s in "VIR") else r"\approx"
+        sign = gives(*(values[s] for s in "VIR"))
         return f"Put the values into Ohm's law: ${r}\\ \\text{{Ω}} \\times {i}\\ \\text{{A}} {sign} {v}\\ \\text{{V}}$."
     if circuit.layout == "mixed":
         return _mixed_check(values)
@@ -160,7 +161,7 @@ def _check(circuit: Circuit, values: dict[str, Fraction]) -> str:
         return f"The total, {total} Ω, is {words} single resistance, {border} Ω, as it has to be."
     letter = "V" if circuit.layout == "series" else "I"
     parts = [values[f"{letter}{k}"] for k in range(1, count + 1)]
-    sign = "=" if all(is_exact(v) for v in (*parts, values[letter])) else r"\approx"
+    sign = gives(*parts, values[letter])
     what = "voltages across the resistors" if letter == "V" else "currents in the branches"
     numbers = " + ".join(plain(v) for v in parts)
     return (
@@ -177,12 +178,21 @@ def _mixed_check(values: dict[str, Fraction]) -> str:
             f"The pair, {plain(values['R12'])} Ω, is smaller than the smaller one of it, {smallest} Ω, as it has to be."
         )
     parts = (values["I1"], values["I2"])
-    sign = "=" if all(is_exact(v) for v in (*parts, values["I"])) else r"\approx"
+    sign = gives(*parts, values["I"])
     return (
         f"The currents of the two branches have to add up to the whole one: ${' + '.join(plain(v) for v in parts)} "
         f"{sign} "
         f"{plain(values['I'])}\\ \\text{{A}}$."
     )
+
+
+_FLOWS: dict[Layout, str] = {
+    "single": "The current I runs clockwise from the + pole through the resistor",
+    "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
+    "parallel": "The current I splits into one current for each branch, and these add up to I; the voltage is V "
+    "everywhere",
+    "mixed": "The current I runs from the + pole through R3 and splits into I1 and I2, which come together again",
+}
 
 
 def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene, ...]:
@@ -197,13 +207,6 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
     source = "a battery on the left, + pole on top" if "V" in values else "two open terminals on the left"
     shared = f"A circuit with {source}, and {ways[layout]}. {given}"
     everything = list_names([equation(s, values) for s in values if s not in ("P", "R12") or s in circuit.asked])
-    current = {
-        "single": "The current I runs clockwise from the + pole through the resistor",
-        "series": "The same current I runs clockwise through all resistors, and the voltages across them add up to V",
-        "parallel": "The current I splits into one current for each branch, and "
-        "these add up to I; the voltage is V everywhere",
-        "mixed": "The current I runs from the + pole through R3 and splits into I1 and I2, which come together again",
-    }[layout]
     elements = f"{source.capitalize()}; {ways[layout]}; wires without gaps."
     colours = "Wires and resistors dark, currents red, voltages blue."
     place = "The circuit fills the middle of the picture; labels stand beside the parts."
@@ -224,7 +227,7 @@ def _scenes(circuit: Circuit, values: dict[str, Fraction]) -> tuple[LessonScene,
             labels="Symbols of currents and voltages, the rule",
             colours=colours,
             layout=place,
-            alt=f"{shared} {current}.",
+            alt=f"{shared} {_FLOWS[layout]}.",
         ),
         LessonScene(
             title="The solved circuit",

@@ -48,24 +48,46 @@ _WHOLE = (
 )
 
 
+class _Question:
+    """What is left of a question, and the symbols of what was found in it."""
+
+    def __init__(self, rest: str) -> None:
+        self.rest = rest
+        self.found: list[str] = []
+
+    def find(self, pattern: str, *symbols: str) -> None:
+        found, self.rest = take(pattern, self.rest)
+        if found:
+            self.found.extend(s for s in symbols if s not in self.found)
+
+
 def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...]) -> tuple[str, ...]:
     """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
-    indices = range(1, len(resistors) + 1)
-    targets: list[str] = []
-    whole_question = question
     number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
-    _, question = take(
+    _, unknown = take(
         rf"\b(?:resistances?|currents?|{VOLTAGE}|power)\s+(?:(?!{VOLTAGE}|currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
         rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
         question,
     )
+    asked = _Question(unknown)
+    _find_of_resistors(asked, layout, resistors)
+    _find_of_circuit(asked, layout)
+    total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
+    if "P" in asked.found and layout != "single" and not mentions(question, total_power):
+        raise Incomplete(
+            "With several resistors ask for the total power; the power of one of them is not computed here."
+        )
+    further = rf"resistances?\b|\bcurrents?\b|\b{VOLTAGE}\b|\bpowers?\b|\b[RIVU][123]\b"
+    if mentions(asked.rest, further) or not asked.found:
+        raise Incomplete(
+            "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
+            "or the total power, in these words."
+        )
+    return tuple(sorted(asked.found, key=lambda s: (len(s), "RIVP".index(s[0]), s)))
 
-    def find(pattern: str, *symbols: str) -> None:
-        nonlocal question
-        found, question = take(pattern, question)
-        if found:
-            targets.extend(s for s in symbols if s not in targets)
 
+def _find_of_resistors(asked: _Question, layout: Layout, resistors: tuple[Fraction | None, ...]) -> None:
+    find, indices = asked.find, range(1, len(resistors) + 1)
     if None in resistors:
         find(
             r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
@@ -73,7 +95,7 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
             r"resist(?:or|ance)(?:'s resistance)?",
             f"R{resistors.index(None) + 1}",
         )
-        if mentions(question, NEEDED):
+        if mentions(asked.rest, NEEDED):
             find(r"\b(?:what|which) (?:value of )?resist(?:ance|or)\b", f"R{resistors.index(None) + 1}")
         for k in indices:
             find(rf"(?:resistance(?: of)? )?R{k}\b", f"R{k}")
@@ -87,6 +109,10 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
         for k in indices:
             find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")
             find(rf"{VOLTAGE}{_DROP}(?:resistor )?R{k}\b|\b[VU]{k}\b", f"V{k}")
+
+
+def _find_of_circuit(asked: _Question, layout: Layout) -> None:
+    find = asked.find
     find(
         r"(?:total|equivalent|combined|overall|effective|net) resistance|resistance"
         + _WHOLE
@@ -124,14 +150,3 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
         find(rf"\b{VOLTAGE}\b", "V")
     if layout != "parallel":
         find(r"\bcurrents?\b", "I")
-    total_power = r"\btotal power\b|\bpower\b[^.?]{0,30}\b(?:circuit|battery|source)\b"
-    if "P" in targets and layout != "single" and not mentions(whole_question, total_power):
-        raise Incomplete(
-            "With several resistors ask for the total power; the power of one of them is not computed here."
-        )
-    if mentions(question, rf"resistances?\b|\bcurrents?\b|\b{VOLTAGE}\b|\bpowers?\b|\b[RIVU][123]\b") or not targets:
-        raise Incomplete(
-            "Ask for the total resistance, the battery's current or voltage, the current or voltage of each resistor, "
-            "or the total power, in these words."
-        )
-    return tuple(sorted(targets, key=lambda s: (len(s), "RIVP".index(s[0]), s)))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.exactness import with_unit
 
 Layout = Literal["single", "series", "parallel", "mixed"]
 """``mixed`` is R1 and R2 in parallel, and R3 in series with both."""
@@ -81,7 +81,7 @@ def quantity_text(symbol: str, value: Fraction) -> str:
         value, unit = value / 1000, "kΩ"
     elif unit in "AVW" and value < Fraction(1, 10):
         value, unit = value * 1000, f"m{unit}"
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
+    return with_unit(value, unit)
 
 
 def subscript(symbol: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.offline.exactness import gives
 from chalkwright.agent.offline.ohm_circuit.solver import UNITS, Circuit, quantity_text
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 
 
 def steps_of(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
@@ -180,7 +181,7 @@ def _reciprocal_step(circuit: Circuit, values: dict[str, Fraction]) -> str:
 
 def tex_result(symbol: str, values: dict[str, Fraction]) -> str:
     """``= 2\\ \\text{A}`` in the base unit and in a handier one, with ≈ when rounded."""
-    sign = "=" if is_exact(values[symbol]) else r"\approx"
+    sign = gives(values[symbol])
     number, unit = quantity_text(symbol, values[symbol]).removeprefix("≈ ").split(" ")
     base = rf"{sign} {plain(values[symbol])}\ \text{{{UNITS[symbol[0]]}}}"
     return base if unit == UNITS[symbol[0]] else rf"{base} {sign} {number}\ \text{{{unit}}}"

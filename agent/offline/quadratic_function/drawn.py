@@ -26,18 +26,23 @@ def _dot_name(x: sp.Expr | Fraction, y: Fraction) -> str:
     return f"({about(x)}, {about(y)})"
 
 
-def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
-    """Parameters of the template: window, ticks, points and the places of their labels."""
-    xs, ys = (float(n) for n in given.vertex)
-    roots = given.zeros
-    found: dict[str, tuple[Point, str]] = {"vertex": ((xs, ys), f"vertex {_dot_name(*given.vertex)}")}
+def _found(given: Quadratic) -> dict[str, tuple[Point, str]]:
+    """The points that are told of, with what stands beside each."""
+    xs, ys = given.vertex
+    found: dict[str, tuple[Point, str]] = {"vertex": ((float(xs), float(ys)), f"vertex {_dot_name(xs, ys)}")}
     found["intercept"] = ((0.0, float(given.c)), _dot_name(Fraction(0), given.c))
     if "zeros" in given.asks:
-        for k, root in enumerate(roots):
+        for k, root in enumerate(given.zeros):
             found[f"zero{k}"] = ((float(root), 0.0), _dot_name(root, Fraction(0)))
     if given.x is not None:
         found["value"] = ((float(given.x), float(given.at(given.x))), _dot_name(given.x, given.at(given.x)))
-    pair = _mirror_points(given)
+    return found
+
+
+def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
+    """Parameters of the template: window, ticks, points and the places of their labels."""
+    xs, ys = (float(n) for n in given.vertex)
+    found, pair = _found(given), _mirror_points(given)
     corners = [p for p, _ in found.values()] + [p for p, _ in pair]
     reach = max([abs(x - xs) for x, _ in corners] + [0.0]) * 1.12 or max(1.0, 2 / sqrt(abs(float(given.a))))
 
@@ -63,10 +68,8 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
     placed = {p: (*p, name, board.place(*p, name)) for p, name in names.items()}
     third = [p for key, (p, _) in found.items() if key.startswith("zero") or key == "value"] or [p for p, _ in pair]
     axis = f"x = {about(given.vertex[0])}"
-    axis_spot = (
-        xs,
-        shown.y1 - 0.04 * (shown.y1 - shown.y0) if given.a > 0 else shown.y0 + 0.04 * (shown.y1 - shown.y0),
-    )
+    margin = 0.04 * (shown.y1 - shown.y0)
+    axis_spot = (xs, shown.y1 - margin if given.a > 0 else shown.y0 + margin)
     label = f"$y = {terms(given.coefficients, inline_tex)}$"
     axis_label = (*axis_spot, axis, board.place(*axis_spot, axis))
     # Two zeros in a line are wider than most parabolas leave free.

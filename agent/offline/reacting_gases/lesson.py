@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.offline.exactness import equals, gives, with_unit
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.gases import elements, subscript_formula, tex
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reacting_gases.solver import ReactingGases
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 from chalkwright.agent.offline.rounding import show_value
-
-
-def _with(value: Fraction, unit: str) -> str:
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
-
-
-def _sign(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
 
 
 def _equation(given: ReactingGases, in_tex: bool) -> str:
@@ -34,58 +27,60 @@ def _equation(given: ReactingGases, in_tex: bool) -> str:
 
 def write(given: ReactingGases) -> Lesson:
     """Text and drawing of solved gas volumes."""
-    known, wanted = f"${tex(given.known)}$", list_names([f"${tex(formula)}$" for formula in given.asked])
-    a = given.count(given.known)
-    answer = "; ".join(
+    answer, names = _answer(given), [subscript_formula(formula) for formula in (given.known, *given.asked)]
+    return Lesson(
+        title="The formula of a hydrocarbon" if given.deduced else f"Gas volumes: {list_names(names)}",
+        answer=answer,
+        texts=_deduced_texts(given, answer) if given.deduced else _texts(given, answer),
+        scenes=_scenes(given, answer),
+        plan=_PLAN,
+        drawing=_drawing(given, answer),
+    )
+
+
+def _answer(given: ReactingGases) -> str:
+    if given.deduced:
+        return subscript_formula(given.known)
+    if given.remains:
+        parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
+        whole = sum((v for _, v in given.remaining), Fraction(0))
+        return f"{show_value(whole, given.unit, given.rounding)} ({parts})"
+    return "; ".join(
         f"{f'{subscript_formula(formula)}: ' if len(given.asked) > 1 else ''}"
         f"{show_value(given.wanted(formula), given.unit, given.rounding)}"
         for formula in given.asked
     )
-    if given.deduced:
-        answer = subscript_formula(given.known)
-    elif given.remains:
-        parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
-        answer = (
-            f"{show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)} ({parts})"
-        )
+
+
+def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
+    known, wanted = f"${tex(given.known)}$", list_names([f"${tex(formula)}$" for formula in given.asked])
+    a = given.count(given.known)
     numbers = list_names([f"${given.count(formula)}$ for ${tex(formula)}$" for formula in given.asked])
     many = len(given.asked) > 1
     what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
     what = "The volume of all gas that remains" if given.remains else what
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
-    share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {_sign(given.box)} "
-    if given.deduced:
-        return Lesson(
-            title="The formula of a hydrocarbon", answer=answer, texts=_deduced_texts(given, answer),
-            scenes=_scenes(given, answer), plan=_PLAN, drawing=_drawing(given, answer),
-        )  # fmt: skip
-    return Lesson(
-        title=f"Gas volumes: {list_names([subscript_formula(formula) for formula in (given.known, *given.asked)])}",
-        answer=answer,
-        texts=(
-            f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
-            f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
-            "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
-            "particles (Avogadro's law). "
-            "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
-            f"draws one equal box for each.{_left_out(given)}",
-            f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
-            f"{'box' if a == 1 else 'boxes'}:\n\n"
-            f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
-            f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
-            + "\n\n".join(_worked(given, formula) for formula in given.asked)
-            + _all_gas(given),
-            f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
-            f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
-            f"are.\n\n"
-            f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
-            f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
-            "whatever the unit. Liquids and solids do not count as volumes of gas.",
-        ),
-        scenes=_scenes(given, answer),
-        plan=_PLAN,
-        drawing=_drawing(given, answer),
+    share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {gives(given.box)} "
+    return (
+        f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
+        f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
+        "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
+        "particles (Avogadro's law). "
+        "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
+        f"draws one equal box for each.{_left_out(given)}",
+        f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
+        f"{'box' if a == 1 else 'boxes'}:\n\n"
+        f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
+        f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
+        + "\n\n".join(_worked(given, formula) for formula in given.asked)
+        + _all_gas(given),
+        f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
+        f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
+        f"are.\n\n"
+        f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
+        f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
+        "whatever the unit. Liquids and solids do not count as volumes of gas.",
     )
 
 
@@ -94,7 +89,7 @@ def _all_gas(given: ReactingGases) -> str:
     if not given.remains:
         return ""
     lines = "".join(
-        f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {_sign(v)} "
+        f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {gives(v)} "
         f"{plain(v)}\\ "
         f"\\text{{{given.unit}}}$$"
         for f, v in given.remaining
@@ -104,7 +99,7 @@ def _all_gas(given: ReactingGases) -> str:
     sum_ = " + ".join(plain(v) for _, v in given.remaining)
     return (
         f"\n\nNow what has formed:{lines}\n\nTogether, with nothing left of ${tex(given.known)}$:\n\n$${sum_} "
-        f"{_sign(total)} "
+        f"{gives(total)} "
         f"{plain(total)}\\ \\text{{{given.unit}}}$$"
     )
 
@@ -152,13 +147,13 @@ def _task(given: ReactingGases, wanted: str) -> str:
 
 def _worked(given: ReactingGases, formula: str) -> str:
     used, unit, v = given.reacting(formula), rf"\ \text{{{given.unit}}}", rf"V({tex(formula)})"
-    line = f"$${v} = {given.count(formula)} \\times {plain(given.box)}{unit} {_sign(used)} {plain(used)}{unit}$$"
+    line = f"$${v} = {given.count(formula)} \\times {plain(given.box)}{unit} {gives(used)} {plain(used)}{unit}$$"
     if given.supply is None:
         return line
     left = given.wanted(formula)
     return (
         f"{line}\n\nSo much takes part; the rest of it is left:\n\n"
-        f"$${plain(given.supply, 10)}{unit} - {plain(used)}{unit} {_sign(left)} {plain(left)}{unit}$$"
+        f"$${plain(given.supply, 10)}{unit} - {plain(used)}{unit} {gives(left)} {plain(left)}{unit}$$"
     )
 
 
@@ -166,7 +161,7 @@ def _checks(given: ReactingGases, volume: str) -> str:
     a = given.count(given.known)
     return list_names(
         [
-            f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {'=' if is_exact(given.reacting(f)) else '≈'} "
+            f"$\\frac{{{plain(given.reacting(f))}}}{{{volume}}} {equals(given.reacting(f))} "
             f"{_ratio(given.count(f), a)}$"
             for f in given.asked
         ]
@@ -214,7 +209,7 @@ _PLAN = """\
 def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
     rows = ", ".join(f"{given.count(f)} for {subscript_formula(f)}" for f in given.gases)
     shared = f"Equation {_equation(given, False)}. Equal boxes stand for equal volumes: {rows}."
-    one = _with(given.box, given.unit)
+    one = with_unit(given.box, given.unit)
     asked = list_names([subscript_formula(formula) for formula in given.asked])
     fills = "fill its one box." if given.count(given.known) == 1 else f"are shared among its boxes: each holds {one}."
     parts = (
@@ -249,7 +244,7 @@ def _scenes(given: ReactingGases, answer: str) -> tuple[LessonScene, ...]:
 
 def _total(given: ReactingGases, formula: str) -> str:
     """What stands behind a row of boxes."""
-    total = _with(given.reacting(formula), given.unit) if given.supply is not None else ""
+    total = with_unit(given.reacting(formula), given.unit) if given.supply is not None else ""
     asked = show_value(given.wanted(formula), given.unit, given.rounding)
     return f"{total} used, {asked} left" if total else asked
 
@@ -273,6 +268,6 @@ def _drawing(given: ReactingGases, answer: str) -> dict[str, object]:
         ],
         "known": f"{plain(given.volume, 10)} {given.unit}",
         "longest": max(f"{plain(given.volume, 10)} {given.unit}", *(_total(given, f) for f in given.asked), key=len),
-        "box": _with(given.box, given.unit),
+        "box": with_unit(given.box, given.unit),
         "answer": answer,
     }

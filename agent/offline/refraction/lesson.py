@@ -7,6 +7,7 @@ from typing import Any
 
 from chalkwright.agent.offline.algebra import sp
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.reading import plain
 from chalkwright.agent.offline.refraction.solver import ASSUMED, Refraction, Solved, solve
 
@@ -112,7 +113,6 @@ def _opening(ray: Refraction) -> str:
 
 
 def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
-    n1, n2 = plain(ray.n1), plain(s.n2, 4)
     law = (
         "**Step 1: Snell's law.** On both sides the refractive index times the sine of the angle is the "
         "same:\n\n$$n_1 \\sin\\theta_1 = n_2 \\sin\\theta_2$$\n\n"
@@ -122,34 +122,39 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
         "away from the surface point."
     )
     if ray.asked == "critical":
+        law += (
+            "At the critical angle the light just grazes along the surface: $\\theta_2 = 90^\\circ$, and "
+            "$\\sin 90^\\circ = 1$. "
+        )
+    return law + chords, _solve(ray, s)
+
+
+def _solve(ray: Refraction, s: Solved) -> str:
+    n1, n2 = plain(ray.n1), plain(s.n2, 4)
+    if ray.asked == "critical":
         return (
-            law + "At the critical angle the light just grazes along the surface: $\\theta_2 = 90^\\circ$, and "
-            f"$\\sin 90^\\circ = 1$. {chords}",
             f"**Step 2: solve for the angle.**\n\n$$\\sin\\theta_c = \\frac{{n_2}}{{n_1}} = \\frac{{{n2}}}{{{n1}}} "
             f"\\approx "
             f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
             f"{plain(s.incidence, 3)}^\\circ$$\n\n"
-            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected."
-            + _more(ray, s),
+            "A flatter ray would need a sine above 1, which does not exist: all its light is reflected." + _more(ray, s)
         )
     if ray.asked == "incidence":
         b, sine = plain(ray.refraction or 0), plain(_sine_of(s.incidence), 4)
         return (
-            law + chords,
             f"**Step 2: solve for the sine.**\n\n$$\\sin\\theta_1 = \\frac{{n_2 \\sin\\theta_2}}{{n_1}} = "
             f"\\frac{{{n2} \\times \\sin {b}^\\circ}}{{{n1}}} \\approx {sine}$$\n\nThe angle with this sine is\n\n"
-            f"$$\\theta_1 \\approx {plain(s.incidence, 3)}^\\circ$$",
+            f"$$\\theta_1 \\approx {plain(s.incidence, 3)}^\\circ$$"
         )
     a = plain(s.incidence)
     sine1 = float(sp.sin(sp.pi * ray.incidence / 180)) if ray.incidence is not None else 0.0
     if ray.asked == "index":
         b = plain(ray.refraction or 0)
         return (
-            law + chords,
             f"**Step 2: solve for $n_2$.**\n\n$$n_2 = \\frac{{n_1 \\sin\\theta_1}}{{\\sin\\theta_2}} = "
             f"\\frac{{{n1} \\times \\sin {a}^\\circ}}{{\\sin {b}^\\circ}} \\approx "
             f"\\frac{{{plain(float(ray.n1) * sine1, 4)}}}{{{plain(s.sine, 4)}}} \\approx {plain(s.n2, 3)}$$"
-            + _more(ray, s),
+            + _more(ray, s)
         )
     value = (
         f"**Step 2: solve for the sine.**\n\n$$\\sin\\theta_2 = \\frac{{n_1 \\sin\\theta_1}}{{n_2}} = "
@@ -157,15 +162,10 @@ def _steps(ray: Refraction, s: Solved) -> tuple[str, str]:
     )
     if s.refraction is None:
         return (
-            law + chords,
-            value
-            + "No angle has a sine above 1. So no light gets through: the surface reflects all of it, at the same "
-            f"angle {a}° on the other side of the normal.",
+            f"{value}No angle has a sine above 1. So no light gets through: the surface reflects all of it, at the "
+            f"same angle {a}° on the other side of the normal."
         )
-    return (
-        law + chords,
-        value + f"The angle with this sine is\n\n$$\\theta_2 \\approx {plain(s.refraction, 3)}^\\circ$$",
-    )
+    return f"{value}The angle with this sine is\n\n$$\\theta_2 \\approx {plain(s.refraction, 3)}^\\circ$$"
 
 
 def _closing(ray: Refraction, s: Solved, answer: str) -> str:
@@ -208,33 +208,30 @@ _PLAN = """\
 
 def _scenes(ray: Refraction, s: Solved, answer: str) -> tuple[LessonScene, ...]:
     theta1 = "?" if ray.incidence is None else f"{plain(s.incidence)}°"
-    fields = {
-        "elements": "Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
-        "colours": "Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
-        "layout": "Point of incidence in the middle, media names left, calculation right.",
-    }
-    return (
-        LessonScene(
-            title="The ray at the surface",
-            purpose="Show what is known and what is asked.",
-            labels=f"θ₁ = {theta1}, n₁, n₂",
-            alt=_known(ray, s),
-            **fields,
+    return scenes_of(
+        (
+            (
+                "The ray at the surface",
+                "Show what is known and what is asked.",
+                f"θ₁ = {theta1}, n₁, n₂",
+                _known(ray, s),
+            ),
+            (
+                "Snell's law as lengths",
+                "Show the sines as distances from the normal.",
+                "sin θ₁, sin θ₂",
+                f"{_surface(ray, s, solved=False)} {_lengths(s)}",
+            ),
+            (
+                "The result",
+                "Show the result in place.",
+                answer,
+                f"{_surface(ray, s, solved=True)} {_way_on(ray, s)} Result: {answer}.",
+            ),
         ),
-        LessonScene(
-            title="Snell's law as lengths",
-            purpose="Show the sines as distances from the normal.",
-            labels="sin θ₁, sin θ₂",
-            alt=f"{_surface(ray, s, solved=False)} {_lengths(s)}",
-            **fields,
-        ),
-        LessonScene(
-            title="The result",
-            purpose="Show the result in place.",
-            labels=answer,
-            alt=f"{_surface(ray, s, solved=True)} {_way_on(ray, s)} Result: {answer}.",
-            **fields,
-        ),
+        elements="Surface, shaded denser medium, dashed normal, rays with arrow heads, angle arcs.",
+        colours="Incident ray blue, refracted ray red, totally reflected ray orange, normal grey.",
+        layout="Point of incidence in the middle, media names left, calculation right.",
     )
 
 

@@ -10,6 +10,7 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.question import asking, targets, without_counters
 from chalkwright.agent.offline.reading import mentions, plain, quantities, tidy, with_degree_signs
+from chalkwright.agent.offline.refraction.besides import take_speed, take_trial
 from chalkwright.agent.offline.refraction.solver import ASSUMED, Asked, Refraction, solve
 
 _MEDIUM = (
@@ -62,8 +63,8 @@ _OTHER = (
 
 def read(problem: Problem) -> Refraction | None:
     """Numbers of a refraction problem; None when it is none."""
-    text, tried = _take_trial(_with_its_medium(_normal(tidy(problem.text))))
-    text, light = _take_speed(text)
+    text, tried = take_trial(_with_its_medium(_normal(tidy(problem.text))))
+    text, light = take_speed(text)
     if not mentions(text, r"\brefract|critical angle|snell|\bn\s?[12]?\s?=") or not mentions(
         text, r"\b(light|ray|beam|laser|critical angle|snell'?s?)\b|\bincidence\b.*\brefracti(?:on|ve)\b"
     ):
@@ -83,15 +84,7 @@ def read(problem: Problem) -> Refraction | None:
             "can be "
             "asked; ask for one of these."
         )
-    first, second = _media(text)
-    text, indices = _indices(text, first, second)
-    if (
-        asked == "critical"
-        and not mentions(text, r"\b(?:from|into|to|towards?|goes|going|pass\w*|enter\w*|travel\w*)\b")
-        and indices.get(1, 1) < indices.get(2, 1)
-    ):
-        # Between two media named in either order there is a critical angle on the denser side only.
-        first, second, indices = second, first, {3 - which: index for which, index in indices.items()}
+    text, media, indices = _take_media(text, asked)
     if mentions(
         text,
         r"incidence[^.?;]{0,20}\d\s*° (?:to|with|from) (?:the )?(?:\w+ )?(?:surface|boundary|interface|horizontal)",
@@ -112,12 +105,18 @@ def read(problem: Problem) -> Refraction | None:
             "This refraction problem has a number that is neither a refractive index nor an angle of a ray; leave it "
             "out."
         )
-    ray = _check(asked, text, (first, second), indices, angles)
+    ray = _check(asked, text, media, indices, angles)
     ray = ray.model_copy(update={"tried": tried, "light": light})
+    _check_solved(ray)
+    return ray
+
+
+def _check_solved(ray: Refraction) -> None:
+    """Raises Incomplete where what comes out cannot be, or cannot be drawn readably."""
     solved = solve(ray)
-    if tried is not None and (abs(float(tried) - solved.incidence) < 0.05 or not 0 < tried < 90):
+    if ray.tried is not None and (abs(float(ray.tried) - solved.incidence) < 0.05 or not 0 < ray.tried < 90):
         raise Incomplete("The ray's angle is the critical angle itself or no angle to the normal; check it.")
-    if light is not None and first not in ("air", "vacuum"):
+    if ray.light is not None and ray.first not in ("air", "vacuum"):
         raise Incomplete("The speed of light is worked out for light that comes from air.")
     if solved.incidence != solved.incidence:
         raise Incomplete("No angle of incidence leads to this angle of refraction; check the numbers.")
@@ -130,49 +129,6 @@ def read(problem: Problem) -> Refraction | None:
             "This total reflection happens at less than 32° to the normal, too steep to draw readably; give a larger "
             "angle of incidence."
         )
-    return ray
-
-
-_TRIAL = (
-    r"(?:^|(?<=[.?!;] )|(?<=\band ))(?:will|does|do|can|could|would|is|state whether|say whether|determine "
-    r"whether)\b[^?.]*?"
-    r"(?:\bat (?:an angle of )?|\bincidence (?:of|is)\s*|\bangle of )(?P<value>\d+(?:\.\d+)?)\s*°[^?]*[?.]"
-)
-_ESCAPES = (
-    r"\b(?:come out|emerges?|escapes?|leaves?|gets? out|pass(?:es)?|enters?|refracted|gets? through|totally|"
-    r"total internal)\b"
-)
-
-
-def _take_trial(text: str) -> tuple[str, Fraction | None]:
-    """The text without the question whether a ray at a given angle gets out, and that angle."""
-    found = [match for match in re.finditer(_TRIAL, text, re.IGNORECASE) if mentions(match[0], _ESCAPES)]
-    if len(found) != 1:
-        return text, None
-    return f"{text[: found[0].start()]}{text[found[0].end() :]}", Fraction(found[0]["value"])
-
-
-_LIGHT = (
-    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|"
-    r"free space)"
-    r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|"
-    r"s\s*\^?\s*-1|s⁻¹)[\])]?\.?"
-)
-_SPEED = (
-    r"(?:,? and |, |\s)?(?:(?:find|calculate|work out|what is) )?(?:hence )?(?:the )?(?:speed|velocity) of (?:the "
-    r")?light "
-    r"(?:in|inside|through) (?:it\b|(?:the|this) [a-z]+)"
-)
-
-
-def _take_speed(text: str) -> tuple[str, Fraction | None]:
-    """The text without the question for the speed of light in the second medium, and the speed in air in m/s."""
-    given = list(re.finditer(_LIGHT, text, re.IGNORECASE))
-    if len(given) != 1:
-        return text, None
-    rest = re.sub(_LIGHT, " ", text, flags=re.IGNORECASE)
-    bare, asked = re.subn(_SPEED, " ", rest, flags=re.IGNORECASE)
-    return (bare, Fraction(given[0]["c"]) * 10**8) if asked == 1 else (text, None)
 
 
 def _normal(text: str) -> str:
@@ -206,6 +162,20 @@ def _find_asked(text: str) -> Asked | None:
         question = re.sub(r"total(?:ly)? internal(?:ly)? reflect\w*", " ", question)
     found = targets(question, _TARGETS, _OTHER)
     return found[0] if len(found) == 1 else None
+
+
+def _take_media(text: str, asked: Asked) -> tuple[str, tuple[str, str], dict[int, Fraction]]:
+    """The text without refractive indices, the media in the direction of the light, and the indices of both."""
+    first, second = _media(text)
+    text, indices = _indices(text, first, second)
+    if (
+        asked == "critical"
+        and not mentions(text, r"\b(?:from|into|to|towards?|goes|going|pass\w*|enter\w*|travel\w*)\b")
+        and indices.get(1, 1) < indices.get(2, 1)
+    ):
+        # Between two media named in either order there is a critical angle on the denser side only.
+        return text, (second, first), {3 - which: index for which, index in indices.items()}
+    return text, (first, second), indices
 
 
 def _media(text: str) -> tuple[str, str]:
@@ -341,6 +311,22 @@ def _angles(text: str) -> tuple[str, dict[str, Fraction]]:
     return text, found
 
 
+_NEEDED: dict[Asked, tuple[tuple[bool, bool], str]] = {
+    "refraction": (
+        (True, False),
+        "To find the angle of refraction give just one angle, the angle of incidence (say 'angle of incidence' or 'to "
+        "the normal').",
+    ),
+    "critical": (
+        (False, False),
+        "To find the critical angle give the two media or their refractive indices and no other angle.",
+    ),
+    "index": ((True, True), "To find a refractive index give the angle of incidence and the angle of refraction."),
+    "incidence": ((False, True), "To find the angle of incidence give the angle of refraction and both media."),
+}
+"""Whether the angle of incidence and that of refraction have to be given, and how that is said."""
+
+
 def _check(
     asked: Asked, text: str, media: tuple[str, str], indices: dict[int, Fraction], angles: dict[str, Fraction]
 ) -> Refraction:
@@ -350,20 +336,9 @@ def _check(
     to_surface = angles.get("surface")
     incidence = angles.get("incidence") if to_surface is None else 90 - to_surface
     refraction = angles.get("refraction")
-    wanted = {
-        "refraction": (True, False), "critical": (False, False), "index": (True, True), "incidence": (False, True)
-    }[asked]  # fmt: skip
+    wanted, needed = _NEEDED[asked]
     if (incidence is not None, refraction is not None) != wanted:
-        raise Incomplete(
-            {
-                "refraction": "To find the angle of refraction give just one angle, the angle of incidence (say "
-                "'angle of incidence' or 'to the normal').",
-                "critical": "To find the critical angle give the two media or their refractive indices and no other "
-                "angle.",
-                "index": "To find a refractive index give the angle of incidence and the angle of refraction.",
-                "incidence": "To find the angle of incidence give the angle of refraction and both media.",
-            }[asked]
-        )
+        raise Incomplete(needed)
     if any(a is not None and not 3 <= a <= 87 for a in (incidence, refraction)):
         raise Incomplete("The angles to the normal have to lie between 3° and 87°.")
     assumed = tuple(m for k, m in ((1, first), (2, second)) if k not in indices and (k == 1 or asked != "index"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from chalkwright.agent.offline.exactness import gives, nearly
 from chalkwright.agent.offline.family import Lesson, LessonScene
+from chalkwright.agent.offline.forms import scenes_of
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.solubility_curve.solver import Solubility
 
@@ -27,6 +29,7 @@ _WANTED = {
     "water": "water: ?",
 }
 _CHANGE = {"cool": "crystals", "left": "left"}
+_REMEMBER = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
 
 
 def _g(value: Fraction) -> str:
@@ -37,18 +40,14 @@ def _c(value: Fraction | None) -> str:
     return f"{plain(value or 0)} °C"
 
 
-def _eq(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
-
-
 def write(case: Solubility) -> Lesson:
     """Text and drawing of a solved solubility problem."""
-    about = "" if is_exact(case.answer) else "≈ "
+    about = nearly(case.answer)
     answer = f"{about}{_g(case.answer)} of {case.substance} {_GOAL[case.kind]}"
     if case.kind in ("measure", "water"):
         answer = f"{about}{_g(case.answer)} {_GOAL[case.kind]}"
     if case.asks_share:
-        answer += f"; {'' if is_exact(case.share) else '≈ '}{plain(case.share)} % by mass"
+        answer += f"; {nearly(case.share)}{plain(case.share)} % by mass"
     if case.asks_saturated:
         answer = f"the solution is saturated; {answer}"
     return Lesson(
@@ -62,11 +61,23 @@ def write(case: Solubility) -> Lesson:
 
 
 def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
-    s1 = case.solubility(case.start)
-    water = f"{_g(case.water)} of water" if is_exact(case.water) else f"about {_g(case.water)} of water"
-    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    most = ""
+    if case.kind == "left":
+        marked, (work, check) = "shows this point", _undissolved(case)
+    elif case.end is None:
+        marked, (work, check), most = "marks this point", _dissolving(case), ", at most"
+    else:
+        marked, (work, check) = "marks both points", _changed(case, case.end)
+    return (
+        _opening(case),
+        f"{_reading(case)} The next picture {marked}.",
+        work,
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**{most}.\n\n**Check.** {check}\n\n{_REMEMBER}",
+    )
+
+
+def _opening(case: Solubility) -> str:
     told = f"The temperature is {_c(case.start)}." if case.has_temperature else ""
-    first = f"at {_c(case.start)}: {plain(s1)} g in 100 g of water"
     known = {
         "cool": f"A {'saturated ' if case.dissolved is None else ''}solution is cooled from {_c(case.start)} to "
         f"{_c(case.end)}.",
@@ -78,7 +89,7 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
     if case.dissolved is not None:
         amount += f", in{'to' if case.kind == 'left' else ''} which {_g(case.dissolved)} are "
         amount += "stirred" if case.kind == "left" else "dissolved"
-    opening = (
+    return (
         f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
         f"{'Is the solution saturated? ' if case.asks_saturated else ''}"
         f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
@@ -86,6 +97,59 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
         f"temperature{_of_temperature(case)}. "
         "With more water, more dissolves in the same ratio."
     )
+def _reading(case: Solubility) -> str:
+    at = f" at {_c(case.start)}" if case.has_temperature else ""
+    first = f"{plain(case.solubility(case.start))} g in 100 g of water"
+    if len(case.points) > 1:
+        read = f"**Step 1: read the curve.** The given points say: at {_c(case.start)}: {first}"
+    else:
+        read = f"**Step 1: the solubility.** It is given{at}: {first}"
+    if case.end is None:
+        return f"{read}."
+    return f"{read}; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water."
+
+
+def _water(case: Solubility) -> str:
+    return f"{'' if is_exact(case.water) else 'about '}{_g(case.water)} of water"
+
+
+def _scaled(case: Solubility, temperature: Fraction) -> str:
+    """What the water holds, out of what 100 g of it hold."""
+    hold = case.capacity(temperature)
+    return (
+        f"{plain(case.solubility(temperature))}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
+        f"{gives(hold)} {plain(hold)}\\ \\text{{g}}$$"
+    )
+
+
+def _undissolved(case: Solubility) -> tuple[str, str]:
+    """The steps behind the reading, and the check, where more is stirred in than dissolves."""
+    hold = plain(case.capacity(case.start))
+    return (
+        f"**Step 2: what this water can hold.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
+        f"$${_scaled(case, case.start)}\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so "
+        f"the water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
+        f"$${plain(case.at_start)}\\ \\text{{g}} - {hold}\\ \\text{{g}} {gives(case.answer)} "
+        f"{plain(case.answer)}\\ \\text{{g}}$$",
+        f"${hold} + {plain(case.answer)} {gives(case.answer)} {plain(case.at_start)}$: nothing is lost.",
+    )
+
+
+def _dissolving(case: Solubility) -> tuple[str, str]:
+    """The step behind the reading, and the check, where it is asked what dissolves."""
+    answer, water = plain(case.answer), plain(case.water)
+    return (
+        f"**Step 2: scale to the water.** {_water(case)} are {plain(case.water / 100)} times 100 g, so\n\n"
+        f"$${_scaled(case, case.start)}",
+        f"{answer} g for {water} g of water are $\\frac{{{answer}}}{{{water}}} \\times 100 {gives(case.answer)} "
+        f"{plain(case.solubility(case.start))}$ g for 100 g of water, as "
+        f"{'on the curve' if len(case.points) > 1 else 'given'}.",
+    )
+
+
+def _changed(case: Solubility, end: Fraction) -> tuple[str, str]:
+    """The steps behind the reading, and the check, where the solution is cooled or heated."""
+    s1, hold2 = case.solubility(case.start), case.capacity(end)
     split = ""
     if case.solution is not None:
         split = (
@@ -93,53 +157,12 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             f"{plain(100 + s1)} g of saturated "
             f"solution contain 100 g of water:\n\n$$\\frac{{{plain(case.solution)}\\ "
             f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
-            f"\\text{{g}} {_eq(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
+            f"\\text{{g}} {gives(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
         )
-    if len(case.points) > 1:
-        read = f"**Step 1: read the curve.** The given points say: {first}"
-    else:
-        read = f"**Step 1: the solubility.** It is given{at}: {plain(s1)} g in 100 g of water"
-    read += (
-        f"; at {_c(case.end)}: {plain(case.solubility(case.end))} g in 100 g of water." if case.end is not None else "."
-    )
-    closing_rule = "**Remember.** Solubility is counted per 100 g of *water*, not of solution."
-    if case.kind == "left":
-        hold = case.capacity(case.start)
-        return (
-            opening,
-            read + " The next picture shows this point.",
-            f"**Step 2: what this water can hold.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
-            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(hold)} {plain(hold)}\\ "
-            f"\\text{{g}}$$\n\n**Step 3: compare.** Stirred in are {_g(case.at_start)}, more than that, so the "
-            f"water takes up all it can hold: the solution is saturated. What cannot dissolve stays undissolved:\n\n"
-            f"$${plain(case.at_start)}\\ \\text{{g}} - {plain(hold)}\\ \\text{{g}} {_eq(case.answer)} "
-            f"{plain(case.answer)}\\ \\text{{g}}$$",
-            f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** ${plain(hold)} + {plain(case.answer)} "
-            f"{_eq(case.answer)} {plain(case.at_start)}$: nothing is lost.\n\n{closing_rule}",
-        )
-    if case.end is None:
-        return (
-            opening,
-            read + " The next picture marks this point.",
-            f"**Step 2: scale to the water.** {water} are {plain(case.water / 100)} times 100 g, so\n\n"
-            f"$${plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} {_eq(case.answer)} "
-            f"{plain(case.answer)}\\ \\text{{g}}$$",
-            f"**Answer.** **{answer[0].upper()}{answer[1:]}**, at most.\n\n**Check.** {plain(case.answer)} g for "
-            f"{plain(case.water)} g of water "
-            f"are $\\frac{{{plain(case.answer)}}}{{{plain(case.water)}}} \\times 100 {_eq(case.answer)} {plain(s1)}$ "
-            f"g for 100 g of water, as {'on the curve' if len(case.points) > 1 else 'given'}.\n\n{closing_rule}",
-        )
-    s2, hold1, hold2 = case.solubility(case.end), case.capacity(case.start), case.capacity(case.end)
-    scaled = (
-        f"$$\\text{{{_c(case.start)}: }} {plain(s1)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
-        f"{_eq(hold1)} {plain(hold1)}\\ \\text{{g}}$$\n\n"
-        f"$$\\text{{{_c(case.end)}: }} {plain(s2)}\\ \\text{{g}} \\times \\frac{{{plain(case.water)}}}{{100}} "
-        f"{_eq(hold2)} {plain(hold2)}\\ \\text{{g}}$$"
-    )
     start = f"Dissolved at the start are {_g(case.at_start)}. " if case.dissolved is not None else ""
     if case.answer == 0:
         result = (
-            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(case.end)}, so nothing "
+            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(end)}, so nothing "
             f"crystallises."
         )
         check = f"{plain(case.at_start)} g is at most {plain(hold2)} g: the solution does not become oversaturated."
@@ -151,16 +174,15 @@ def _texts(case: Solubility, answer: str) -> tuple[str, ...]:
             else "The difference can be dissolved in addition"
         )
         result = (
-            f"{start}{verb}:\n\n$${plain(high)}\\ \\text{{g}} - {plain(low)}\\ \\text{{g}} {_eq(case.answer)} "
+            f"{start}{verb}:\n\n$${plain(high)}\\ \\text{{g}} - {plain(low)}\\ \\text{{g}} {gives(case.answer)} "
             f"{plain(case.answer)}\\ \\text{{g}}$$"
         )
-        check = f"${plain(low)} + {plain(case.answer)} {_eq(case.answer)} {plain(high)}$: nothing is lost."
+        check = f"${plain(low)} + {plain(case.answer)} {gives(case.answer)} {plain(high)}$: nothing is lost."
+    scaled = "\n\n".join(f"$$\\text{{{_c(t)}: }} {_scaled(case, t)}" for t in (case.start, end))
     return (
-        opening,
-        read + " The next picture marks both points.",
         f"{split}**Step 2: scale to the water.** The dissolved mass is in the same ratio for "
-        f"{water}:\n\n{scaled}\n\n**Step 3: compare.** {result}",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n{closing_rule}",
+        f"{_water(case)}:\n\n{scaled}\n\n**Step 3: compare.** {result}",
+        check,
     )
 
 
@@ -169,7 +191,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
     assert case.dissolved is not None
     s, solid, water = plain(case.solubility(case.start)), plain(case.dissolved), plain(case.water)
     at = f" at {_c(case.start)}" if case.has_temperature else ""
-    share, sign = "", _eq(case.answer)
+    share, sign = "", gives(case.answer)
     if case.kind == "measure":
         first = f"{_g(case.dissolved)} of {case.substance} are dissolved in {_g(case.water)} of water{at}"
         if case.solution is not None:
@@ -188,7 +210,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
             told += " What percentage of the solution's mass is dissolved?"
             share = (
                 f"\n\n**Step 3: the percentage by mass.** It is counted for the whole "
-                f"*solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {_eq(case.share)} "
+                f"*solution*:\n\n$$\\frac{{{solid}}}{{{whole}}} \\times 100\\,\\% {gives(case.share)} "
                 f"{plain(case.share)}\\,\\%$$"
             )
         check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g in this water."
@@ -206,8 +228,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
         "water. With more water, more dissolves in the same ratio.",
         f"**Step 1: the masses.** {first}. The next picture marks this point.",
         f"{second}{share}",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n"
-        "**Remember.** Solubility is counted per 100 g of *water*, not of solution.",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** {check}\n\n{_REMEMBER}",
     )
 
 
@@ -233,57 +254,51 @@ def _scenes(case: Solubility, answer: str) -> tuple[LessonScene, ...]:
         if not case.has_temperature
         else f"the point at {_c(case.start)}" + (f" and the point at {_c(case.end)}" if case.end is not None else "")
     )
-    fields = {
-        "elements": "Axes, data points joined by straight lines, guides, a panel on the right.",
-        "colours": "Start red, end blue, difference green, curve grey.",
-        "layout": "Curve on the left, panel on the right.",
-    }
-    return (
-        LessonScene(
-            title="The data",
-            purpose="Show the known solubility and what is asked.",
-            labels="data points, axes",
-            alt=f"Solubility of {case.substance} per 100 g of water: {data}.",
-            **fields,
+    return scenes_of(
+        (
+            (
+                "The data",
+                "Show the known solubility and what is asked.",
+                "data points, axes",
+                f"Solubility of {case.substance} per 100 g of water: {data}.",
+            ),
+            (
+                "Reading the curve" if len(case.points) > 1 else "The solubility",
+                f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
+                "solubilities",
+                f"Dashed guides mark {marked}.",
+            ),
+            (
+                "The result for this water",
+                "Show the masses as bars.",
+                answer,
+                f"Bars to one scale for {_g(case.water)} of water: {answer}.",
+            ),
         ),
-        LessonScene(
-            title="Reading the curve" if len(case.points) > 1 else "The solubility",
-            purpose=f"Mark the {'temperatures that matter' if case.has_temperature else 'given solubility'}.",
-            labels="solubilities",
-            alt=f"Dashed guides mark {marked}.",
-            **fields,
-        ),
-        LessonScene(
-            title="The result for this water",
-            purpose="Show the masses as bars.",
-            labels=answer,
-            alt=f"Bars to one scale for {_g(case.water)} of water: {answer}.",
-            **fields,
-        ),
+        elements="Axes, data points joined by straight lines, guides, a panel on the right.",
+        colours="Start red, end blue, difference green, curve grey.",
+        layout="Curve on the left, panel on the right.",
     )
 
 
-def _drawing(case: Solubility) -> dict[str, Any]:
-    about = "" if is_exact(case.answer) else "≈ "
-    end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
+def _panel(case: Solubility) -> list[str]:
+    """What stands beside the first picture: what is given and what is looked for."""
     given = [_g(case.solution) + " of solution" if case.solution is not None else _g(case.water) + " of water"]
-    given = given if case.kind != "water" else [f"{_g(case.solubility(case.start))} in 100 g"]
+    if case.kind == "water":
+        given = [f"{_g(case.solubility(case.start))} in 100 g"]
     if case.dissolved is not None:
         given.append(f"{_g(case.dissolved)} {'stirred in' if case.kind == 'left' else 'dissolved'}")
     elif case.kind != "dissolve":
         given.append(f"saturated at {_c(case.start)}")
-    given.append(
-        {
-            "cool": f"cooled to {_c(case.end)}",
-            "heat": f"heated to {_c(case.end)}",
-            "dissolve": f"at {_c(case.start)}",
-            "left": f"at {_c(case.start)}",
-            "measure": f"at {_c(case.start)}",
-            "water": f"at {_c(case.start)}",
-        }[case.kind]
-    )
-    given = given if case.has_temperature else given[:-1]
-    given.append(_WANTED[case.kind])
+    if case.has_temperature:
+        changed = {"cool": f"cooled to {_c(case.end)}", "heat": f"heated to {_c(case.end)}"}
+        given.append(changed.get(case.kind, f"at {_c(case.start)}"))
+    return [*given, _WANTED[case.kind]]
+
+
+def _drawing(case: Solubility) -> dict[str, Any]:
+    about = nearly(case.answer)
+    end_mass = case.at_start - case.answer if case.kind in ("cool", "left") else case.at_start
     s1 = case.solubility(case.start)
     s2 = case.solubility(case.end) if case.end is not None else None
     most = max(case.water, Fraction(100))
@@ -308,7 +323,7 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         "start_text": _g(s1),
         "end_text": _g(s2) if s2 is not None else "",
         "end_said": f"{_g(s2)} at {_c(case.end)}" if case.end is not None and s2 is not None else "",
-        "given": given,
+        "given": _panel(case),
         "water_text": f"in {'' if is_exact(case.water) else 'about '}{_g(case.water)} of water",
         "hundred": "in 100 g of water",
         "start_mass": float(case.at_start),

@@ -15,6 +15,7 @@ from chalkwright.agent.offline.solubility_curve.solver import Kind, Solubility
 
 _N = r"\d+(?:\.\d+)?"
 _WATER = r"(?:of )?(?:water|H2O|H₂O)"
+_OF_WATER = rf"(?P<n>{_N})\s*(?:g|mL|cm³)\s+(?:of\s+)?(?:(?:hot|cold|pure|distilled|the) )*(?:water|H2O|H₂O)"
 _PER = (
     rf"(?:\bg\s*(?:of [A-Za-z]\S*(?: [a-z]+)? )?|(?<=\d)g\s*)?(?:per|/|in|for (?:each|every))\s*\(?100\s*(?:g|mL|"
     rf"cm³)\b(?:\s*{_WATER})?\)?"
@@ -125,11 +126,8 @@ def _at_one_temperature(text: str) -> Solubility | None:
     )
     if needed is not None:
         return needed
-    rest, water = _cut(
-        rest, rf"(?P<n>{_N})\s*(?:g|mL|cm³)\s+(?:of\s+)?(?:(?:hot|cold|pure|distilled|the) )*(?:water|H2O|H₂O)"
-    )
-    name = re.search(_SUBSTANCES, text, re.IGNORECASE)
-    substance = name[0] if name else "the substance"
+    rest, water = _cut(rest, _OF_WATER)
+    substance = _substance(text)
     rest, stirred = _cut(
         rest,
         rf"(?P<n>{_N})\s*g(?:\s+of\s+(?:the |this |an? |solid |dry )*(?:{re.escape(substance)}|salt|substance|solid|"
@@ -139,35 +137,41 @@ def _at_one_temperature(text: str) -> Solubility | None:
     )
     if quantities(rest) or water is None:
         raise Incomplete("Give the solubility, the temperature, the mass of the water in g, and no other numbers.")
-    question = asking(rest)
-    other = mentions(question, r"\b(?:mass|volume|amount|much|many|grams|g)(?: of)?(?: the)? water\b|\bsolution\b")
-    if other or not mentions(question, r"how (?:much|many)|mass|amount|\bg\b|quantity"):
-        raise Incomplete("Ask how many grams of the substance dissolve, or how many are left undissolved.")
-    left = mentions(question, _UNDISSOLVED)
-    if left == (stirred is None) or not (left or mentions(question, r"\bdissolv|\bsaturat")):
-        raise Incomplete(
-            "Ask how many grams dissolve in the given water, or say how many are stirred in and ask what is left."
-        )
+    kind = _kind_of_one(asking(rest), stirred is not None)
     start = next(iter(temperatures), Fraction(20))
     solubility = Fraction(stated[0]["n"])
     if start <= 0 or not Fraction(1, 100) <= solubility <= 600 or start > 150:
         raise Incomplete("Give a solubility from 0.01 to 600 g per 100 g of water, between 0 °C and 150 °C.")
-    case = Solubility(
-        points=((start, solubility),),
-        substance=substance.translate(SUBSCRIPTS),
-        kind="left" if left else "dissolve",
-        water=water,
-        solution=None,
-        dissolved=stirred,
-        start=start,
-        end=None,
-        has_temperature=bool(temperatures),
+    return _check(
+        Solubility(
+            points=((start, solubility),),
+            substance=substance.translate(SUBSCRIPTS),
+            kind=kind,
+            water=water,
+            solution=None,
+            dissolved=stirred,
+            start=start,
+            end=None,
+            has_temperature=bool(temperatures),
+        )
     )
-    if not 1 <= case.water <= 100000:
-        raise Incomplete("The mass of water has to lie between 1 g and 100 kg.")
-    if left and case.answer <= 0:
-        raise Incomplete(f"All of it dissolves, since {plain(case.capacity(start))} g could, so nothing is left.")
-    return case
+
+
+def _kind_of_one(question: str, stirred: bool) -> Kind:
+    other = mentions(question, r"\b(?:mass|volume|amount|much|many|grams|g)(?: of)?(?: the)? water\b|\bsolution\b")
+    if other or not mentions(question, r"how (?:much|many)|mass|amount|\bg\b|quantity"):
+        raise Incomplete("Ask how many grams of the substance dissolve, or how many are left undissolved.")
+    left = mentions(question, _UNDISSOLVED)
+    if left != stirred or not (left or mentions(question, r"\bdissolv|\bsaturat")):
+        raise Incomplete(
+            "Ask how many grams dissolve in the given water, or say how many are stirred in and ask what is left."
+        )
+    return "left" if left else "dissolve"
+
+
+def _substance(text: str) -> str:
+    name = re.search(_SUBSTANCES, text, re.IGNORECASE)
+    return name[0] if name else "the substance"
 
 
 def _per_water(stated: re.Match[str]) -> bool:
@@ -248,11 +252,8 @@ def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: st
     rest, solution = _cut(
         rest, rf"(?P<n>{_N})\s*g\s+of\s+(?:an? |the |this )?(?:(?:hot|cold|aqueous) )?saturated (?:[\w ]+? )?solution"
     )
-    rest, water = _cut(
-        rest, rf"(?P<n>{_N})\s*(?:g|mL|cm³)\s+(?:of\s+)?(?:(?:hot|cold|pure|distilled|the) )*(?:water|H2O|H₂O)"
-    )
-    name = re.search(_SUBSTANCES, text, re.IGNORECASE)
-    substance = name[0] if name else "the substance"
+    rest, water = _cut(rest, _OF_WATER)
+    substance = _substance(text)
     rest, dissolved = _cut(
         rest, rf"(?P<n>{_N})\s*g\s+of\s+(?:the |this )?(?:{re.escape(substance)}|salt|substance|solid|solute)"
     )
@@ -282,17 +283,18 @@ def _question(points: tuple[tuple[Fraction, Fraction], ...], text: str, rest: st
             raise Incomplete("Give the mass of the water instead of the mass of the solution.")
         water = solution * 100 / (100 + known[start])
     assert water is not None
-    case = Solubility(
-        points=points,
-        substance=substance.translate(SUBSCRIPTS),
-        kind=kind,
-        water=water,
-        solution=solution,
-        dissolved=dissolved,
-        start=start,
-        end=end,
+    return _check(
+        Solubility(
+            points=points,
+            substance=substance.translate(SUBSCRIPTS),
+            kind=kind,
+            water=water,
+            solution=solution,
+            dissolved=dissolved,
+            start=start,
+            end=end,
+        )
     )
-    return _check(case)
 
 
 def _kind(asked: str, rest: str) -> Kind:

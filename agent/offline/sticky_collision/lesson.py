@@ -6,22 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 from chalkwright.agent.offline.colours import colours_of
+from chalkwright.agent.offline.exactness import equals, gives, with_unit
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.forms import scenes_of
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.reading import plain
 from chalkwright.agent.offline.sticky_collision.solver import Body, Collision
 
 
 def write(collision: Collision) -> Lesson:
     """Text and drawing of the solved collision."""
-    speed = _quantity(collision.speed, "m/s") + (_onward(collision) if collision.directed else "")
-    lost = _quantity(collision.loss, "J")
+    speed = with_unit(collision.speed, "m/s") + (_onward(collision) if collision.directed else "")
+    lost = with_unit(collision.loss, "J")
     answer = {
         "energy": lost,
         "speed": speed,
         "both": f"{speed}; kinetic energy lost {lost}",
-        "before": _quantity(collision.first.speed, "m/s"),
-        "mass": _quantity(collision.second.mass, "kg"),
+        "before": with_unit(collision.first.speed, "m/s"),
+        "mass": with_unit(collision.second.mass, "kg"),
     }[collision.asked]
     return Lesson(
         title="Stuck together",
@@ -36,23 +37,15 @@ def write(collision: Collision) -> Lesson:
 _FAST, _LOST = "How fast do they move then?", "How much kinetic energy is lost?"
 
 
-def _quantity(value: Fraction | float, unit: str) -> str:
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)} {unit}"
-
-
 def _onward(collision: Collision) -> str:
     """The direction after the collision, as it is put behind the speed; empty when there is none."""
     if collision.crossed:
-        return f" at {_quantity(collision.angle, '°').replace(' °', '°')} {collision.points}"
+        return f" at {with_unit(collision.angle, '°').replace(' °', '°')} {collision.points}"
     return f" {collision.heading}" if collision.heading else ""
 
 
 def _tex(value: Fraction | float) -> str:
     return plain(value).replace("−", "-")
-
-
-def _sign(value: Fraction | float) -> str:
-    return "=" if is_exact(value) else "\\approx"
 
 
 def _capital(text: str) -> str:
@@ -78,7 +71,7 @@ def _sum(collision: Collision) -> str:
     if collision.crossed:
         return (
             "The two momenta are at right angles, so their sum is the hypotenuse of a right triangle:\n\n"
-            f"$$p = \\sqrt{{{_tex(abs(x))}^2 + {_tex(abs(y))}^2}} {_sign(total)} {_tex(total)}\\ \\text{{kg·m/s}}$$"
+            f"$$p = \\sqrt{{{_tex(abs(x))}^2 + {_tex(abs(y))}^2}} {gives(total)} {_tex(total)}\\ \\text{{kg·m/s}}$$"
         )
     a, b = collision.first, collision.second
     pa, pb = a.mass * a.speed, b.mass * b.speed
@@ -95,6 +88,23 @@ def _sum(collision: Collision) -> str:
     )
 
 
+def _energies(collision: Collision) -> str:
+    """What is lost of the kinetic energy, if it is asked."""
+    if collision.asked == "speed":
+        return ""
+    a, b = collision.first, collision.second
+    before, after = a.energy + b.energy, collision.mass * collision.square / 2
+    square = _tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)
+    return (
+        "\n\n**Step 3: the kinetic energies.** Before:\n\n"
+        f"$$E = \\tfrac12 \\cdot {_tex(a.mass)} \\cdot {_tex(a.speed)}^2 + \\tfrac12 \\cdot {_tex(b.mass)} \\cdot "
+        f"{_tex(b.speed)}^2 {gives(before)} {_tex(before)}\\ \\text{{J}}$$\n\nAfter, with the common momentum:\n\n"
+        f"$$E' = \\frac{{p^2}}{{2m}} = \\frac{{{square}}}{{2 \\cdot {_tex(collision.mass)}}} {gives(after)} "
+        f"{_tex(after)}\\ \\text{{J}}$$\n\nThe difference is lost (it becomes heat): "
+        f"${_tex(before)} - {_tex(after)} {gives(collision.loss)} {_tex(collision.loss)}$ J."
+    )
+
+
 def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
     a, b, v = collision.first, collision.second, collision.speed
     total = collision.size
@@ -103,35 +113,19 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         x, y = (abs(part) for part in collision.momentum)
         turned = (
             f"\n\nThe direction comes from the same triangle: $\\tan\\alpha = \\frac{{{_tex(y)}}}{{{_tex(x)}}}$, so "
-            f"$\\alpha {_sign(collision.angle)} {_tex(collision.angle)}^\\circ$ {collision.points}."
+            f"$\\alpha {gives(collision.angle)} {_tex(collision.angle)}^\\circ$ {collision.points}."
         )
     elif collision.heading and not collision.first.along(collision.second):
         turned = f"\n\nThe common momentum points {collision.heading}, and so does the velocity."
     behind = "" if collision.asked == "energy" or collision.directed else _onward(collision)
     goals = {"energy": (_LOST,), "speed": (_FAST,), "both": (_FAST, _LOST)}
     goal = " ".join(goals[collision.asked])
-    before, after = a.energy + b.energy, collision.mass * collision.square / 2
-    energy = ""
-    if collision.asked != "speed":
-        square = (
-            f"\\frac{{p^2}}{{2m}} = \\frac{{{_tex(collision.momentum[0] ** 2 + collision.momentum[1] ** 2)}}}{{2 "
-            "\\cdot "
-        )
-        square += f"{_tex(collision.mass)}}}"
-        energy = (
-            "\n\n**Step 3: the kinetic energies.** Before:\n\n"
-            f"$$E = \\tfrac12 \\cdot {_tex(a.mass)} \\cdot {_tex(a.speed)}^2 + \\tfrac12 \\cdot {_tex(b.mass)} \\cdot "
-            f"{_tex(b.speed)}^2 {_sign(before)} {_tex(before)}\\ \\text{{J}}$$\n\nAfter, with the common momentum:\n\n"
-            f"$$E' = {square} {_sign(after)} {_tex(after)}\\ \\text{{J}}$$\n\nThe difference is lost (it becomes "
-            "heat): "
-            f"${_tex(before)} - {_tex(after)} {_sign(collision.loss)} {_tex(collision.loss)}$ J."
-        )
     first, _, second = answer.partition("; kinetic energy lost ")
     more = f" The kinetic energy lost is **{second}**." if second else ""
-    share = f"{plain(float(collision.loss / before) * 100, 3)} %"
+    share = f"{plain(float(collision.loss / (a.energy + b.energy)) * 100, 3)} %"
     check = (
         f"The energy after the collision is smaller than before, and {share} of it is lost; momentum is kept: "
-        f"${_tex(collision.mass)} \\cdot {_tex(v)} {_sign(v)} {_tex(total)}$ kg·m/s."
+        f"${_tex(collision.mass)} \\cdot {_tex(v)} {gives(v)} {_tex(total)}$ kg·m/s."
     )
     return (
         f"**What is asked.** {_capital(_moving(a))}, {_moving(b)}. They meet and go on stuck together. {goal}\n\n"
@@ -142,8 +136,8 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"arrows and adds them. {_sum(collision)}",
         f"**Step 2: the common velocity.** Together they have ${_tex(a.mass)} + {_tex(b.mass)} = "
         f"{_tex(collision.mass)}$ kg:"
-        f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {_sign(v)} {_tex(v)}\\ "
-        f"\\text{{m/s}}$$" + turned + energy,
+        f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {gives(v)} {_tex(v)}\\ "
+        f"\\text{{m/s}}$$" + turned + _energies(collision),
         f"**Answer.** {'The kinetic energy lost is' if collision.asked == 'energy' else 'They move at'} "
         f"**{first}**{behind}.{more}\n\n"
         f"**Check.** {check}\n\n**Remember.** In every collision momentum is kept; kinetic energy only if nothing is "
@@ -160,17 +154,17 @@ def _turned_texts(collision: Collision, answer: str) -> tuple[str, ...]:
     goal = f"How fast was {a.name} before?" if before else f"What is the mass of {b.name}?"
     known = (
         f"Together they have ${_tex(a.mass)} + {_tex(b.mass)} = {_tex(collision.mass)}$ kg and move at ${v}$ m/s:\n\n"
-        f"$$p = {_tex(collision.mass)} \\cdot {v} {_sign(collision.size)} {p}\\ \\text{{kg·m/s}}$$"
+        f"$$p = {_tex(collision.mass)} \\cdot {v} {gives(collision.size)} {p}\\ \\text{{kg·m/s}}$$"
         if before
         else f"Before, only {a.name} moves:\n\n$$p = {_tex(a.mass)} \\cdot {_tex(a.speed)} = {p}\\ \\text{{kg·m/s}}$$"
     )
     found = (
         f"Before, {a.name} alone had this momentum, for {b.name} was at rest:\n\n$$v_0 = \\frac{{p}}{{m}} = "
-        f"\\frac{{{p}}}{{{_tex(a.mass)}}} {_sign(a.speed)} {_tex(a.speed)}\\ \\text{{m/s}}$$"
+        f"\\frac{{{p}}}{{{_tex(a.mass)}}} {gives(a.speed)} {_tex(a.speed)}\\ \\text{{m/s}}$$"
         if before
         else f"Afterwards both together have it, at ${v}$ m/s:\n\n$$m = \\frac{{p}}{{v}} = \\frac{{{p}}}{{{v}}} "
-        f"{_sign(collision.mass)} {_tex(collision.mass)}\\ \\text{{kg}}$$\n\nOf these {plain(a.mass)} kg are {a.name}: "
-        f"${_tex(collision.mass)} - {_tex(a.mass)} {_sign(b.mass)} {_tex(b.mass)}$ kg are {b.name}."
+        f"{gives(collision.mass)} {_tex(collision.mass)}\\ \\text{{kg}}$$\n\nOf these {plain(a.mass)} kg are {a.name}: "
+        f"${_tex(collision.mass)} - {_tex(a.mass)} {gives(b.mass)} {_tex(b.mass)}$ kg are {b.name}."
     )
     return (
         f"**What is asked.** {_capital(given)} runs into {other} at rest. They go on stuck together at "
@@ -181,8 +175,8 @@ def _turned_texts(collision: Collision, answer: str) -> tuple[str, ...]:
         f"**Step 1: the momentum that is known.** {known}",
         f"**Step 2: the other side of the collision.** {found}",
         f"**Answer.** {'Before, it moved at' if before else 'Its mass is'} **{answer}**.\n\n**Check.** Before: "
-        f"${_tex(a.mass)} \\cdot {_tex(a.speed)} {_sign(a.speed)} {p}$, after: ${_tex(collision.mass)} \\cdot {v} "
-        f"{_sign(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy "
+        f"${_tex(a.mass)} \\cdot {_tex(a.speed)} {gives(a.speed)} {p}$, after: ${_tex(collision.mass)} \\cdot {v} "
+        f"{gives(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy "
         f"only if "
         "nothing is deformed.",
     )
@@ -284,13 +278,13 @@ def _drawing(collision: Collision, answer: str) -> dict[str, Any]:
         "notes": _notes(collision),
         "momenta": (tuple(map(float, a.momentum)), tuple(map(float, b.momentum))),
         "momentum_texts": (f"{plain(a.mass * a.speed)} kg·m/s", f"{plain(b.mass * b.speed)} kg·m/s"),
-        "total_text": f"p {'=' if is_exact(collision.size) else '≈'} {plain(collision.size)} kg·m/s",
+        "total_text": f"p {equals(collision.size)} {plain(collision.size)} kg·m/s",
         "after": f"{plain(collision.mass)} kg",
-        "after_speed": _quantity(collision.speed, "m/s"),
+        "after_speed": with_unit(collision.speed, "m/s"),
         "has_compass": not {a.way, b.way} & {"left", "right"},
         "heading_text": f"{heading.get(collision.asked, 'Afterwards')}: {answer}",
         "energy_texts": (
-            f"before {_quantity(a.energy + b.energy, 'J')}",
-            f"after {_quantity(collision.mass * collision.square / 2, 'J')}",
+            f"before {with_unit(a.energy + b.energy, 'J')}",
+            f"after {with_unit(collision.mass * collision.square / 2, 'J')}",
         ),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from chalkwright.agent.offline.exactness import gives
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.reading import is_exact, plain
@@ -11,7 +12,7 @@ from chalkwright.agent.offline.thin_lens.solver import Lens, drawing, equation, 
 
 
 def _tex(value: Fraction, unit: str = "") -> str:
-    sign = "=" if is_exact(value) else r"\approx"
+    sign = gives(value)
     return f"{sign} {plain(value)}" + (rf"\ \text{{{unit}}}" if unit else "")
 
 
@@ -193,7 +194,7 @@ def _rays(lens: Lens) -> str:
 
 def _size_step(lens: Lens) -> str:
     m, unit = lens.magnification, lens.unit
-    sign = "=" if is_exact(m) and is_exact(lens.image) and is_exact(lens.distance) else r"\approx"
+    sign = gives(m, lens.image, lens.distance)
     text = (
         "The green ray makes two similar triangles, so image and object are to each other like their distances:\n\n"
         f"$$M = -\\frac{{d_i}}{{d_o}} = -\\frac{{{plain(lens.image)}}}{{{plain(lens.distance)}}} {sign} "

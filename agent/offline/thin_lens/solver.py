@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Literal
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.offline.reading import is_exact, plain
+from chalkwright.agent.offline.exactness import nearly
+from chalkwright.agent.offline.reading import plain
 
 _WIDTH = 13.0
 """Scene units between the leftmost and the rightmost point."""
@@ -51,7 +52,7 @@ def stretch(lens: Lens) -> tuple[float, float]:
 
 def value_text(value: Fraction, unit: str) -> str:
     """``15 cm`` or ``≈ 13.33 cm``."""
-    return f"{'' if is_exact(value) else '≈ '}{plain(value)}{f' {unit}' if unit else ''}"
+    return f"{nearly(value)}{plain(value)}{f' {unit}' if unit else ''}"
 
 
 def equation(symbol: str, value: Fraction, unit: str) -> str:

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from math import gcd
 
+from chalkwright.agent.offline.exactness import equals, gives, nearly, with_unit
 from chalkwright.agent.offline.family import Lesson, LessonScene
 from chalkwright.agent.offline.reading import is_exact, plain
 from chalkwright.agent.offline.rounding import show_value
@@ -42,21 +43,29 @@ def _write_equation(given: Titration, tex: bool) -> str:
     return f"{acid} + {base} {arrow} {salt} + {water}"
 
 
-def _about(value: Fraction) -> str:
-    return "=" if is_exact(value) else r"\approx"
-
-
 def write(given: Titration) -> Lesson:
     """Text and drawing of a solved titration."""
-    known, unknown = given.substance(given.known), given.substance(given.unknown)
-    v_unit, c_unit = given.volume_unit, given.molar_unit
-    unit = v_unit if given.asks_volume else c_unit
-    measured = f"{'' if is_exact(given.answer) else '≈ '}{plain(given.answer)} {unit}"
+    unit = given.volume_unit if given.asks_volume else given.molar_unit
+    measured = with_unit(given.answer, unit)
     answer = show_value(given.wanted, unit, given.rounding)
     if given.in_litres:
         answer += f" ({plain(given.answer / 1000)} {'dm³' if given.metric else 'L'})"
     if given.molar_mass is not None:
         answer += f"; {show_value(given.wanted * given.molar_mass, _mass_unit(given), given.rounding)}"
+    return Lesson(
+        title=f"Titration of {_sub(given.substance('acid').formula)} and {_sub(given.substance('base').formula)}",
+        answer=answer,
+        texts=_texts(given, answer),
+        scenes=_scenes(given, answer),
+        plan=_PLAN,
+        drawing=_drawing(given, measured if given.dilution else answer.split(" (")[0].split("; ")[0]),
+    )
+
+
+def _texts(given: Titration, answer: str) -> tuple[str, ...]:
+    known, unknown = given.substance(given.known), given.substance(given.unknown)
+    v_unit, c_unit = given.volume_unit, given.molar_unit
+    unit = v_unit if given.asks_volume else c_unit
     symbol = f"{'V' if given.asks_volume else 'c'}({_tex(unknown.formula)})"
     what = "volume" if given.asks_volume else "concentration"
     k_volume, k_molar = given.volume(given.known) or 0, given.molar(given.known) or 0
@@ -65,48 +74,41 @@ def write(given: Titration) -> Lesson:
     amount, wanted = plain(given.known_amount), plain(given.unknown_amount)
     parts = f"{given.part(given.known)} : {given.part(given.unknown)}"
     acid, base = given.substance("acid"), given.substance("base")
-    return Lesson(
-        title=f"Titration of {_sub(acid.formula)} and {_sub(base.formula)}",
-        answer=answer,
-        texts=(
-            f"**What is asked.** {known.name.capitalize()} ({_formula_text(known)}): ${plain(k_volume, 8)}$ {v_unit} "
-            f"of ${plain(k_molar, 8)}$ {c_unit}. {unknown.name.capitalize()} ({_formula_text(unknown)}): "
-            f"{'concentration' if given.asks_volume else 'volume'} {other_text}. "
-            f"They neutralise each other exactly. Find the {what} of the {unknown.name}.\n\n"
-            "**The idea.** Volumes of different solutions cannot be compared directly, because one solution may be "
-            "stronger than the other. *Amounts* in moles can: at the equivalence point every $\\mathrm{H^+}$ of "
-            "the acid has "
-            "met one $\\mathrm{OH^-}$ of the base, and the reaction equation says how many moles of each that takes.",
-            f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_write_equation(given, True)}$$\n\n"
-            f"{_ions(acid)} {_ions(base)} So {_formula_text(known)} and {_formula_text(unknown)} react in the ratio "
-            f"${parts}$, as the boxes in the next picture show.",
-            f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
-            "concentration times "
-            f"volume; with {v_unit} and {c_unit} the result comes in millimoles (1 mmol = 0.001 mol):\n\n"
-            f"$$n({_tex(known.formula)}) = {plain(k_molar, 8)}\\ \\text{{{c_unit}}} \\times {plain(k_volume, 8)}\\ "
-            f"\\text{{{v_unit}}} "
-            f"{_about(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
-            f"**Step 3: the other amount.** {_across(given)}\n\n"
-            "The next picture shows both amounts as bars of equal boxes.",
-            f"**Step 4: the {what}.** "
-            + (
-                "Volume is amount divided by concentration"
-                if given.asks_volume
-                else "Concentration is amount divided by volume"
-            )
-            + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
-            f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
-            f"{_about(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
-            f"{_before_dilution(given)}{_in_grams(given)}"
-            f"**Answer.** The {what} of the {unknown.name}{' before the dilution' if given.dilution else ''} is "
-            f"**{answer}**.\n\n"
-            f"**Check.** {_check(given)}\n\n"
-            "**Remember.** Go from volume to moles, across by the mole ratio, and back again. A diprotic acid such as "
-            "$\\mathrm{H_2SO_4}$ needs two $\\mathrm{OH^-}$, so never forget the ratio.",
-        ),
-        scenes=_scenes(given, answer),
-        plan=_PLAN,
-        drawing=_drawing(given, measured if given.dilution else answer.split(" (")[0].split("; ")[0]),
+    return (
+        f"**What is asked.** {known.name.capitalize()} ({_formula_text(known)}): ${plain(k_volume, 8)}$ {v_unit} "
+        f"of ${plain(k_molar, 8)}$ {c_unit}. {unknown.name.capitalize()} ({_formula_text(unknown)}): "
+        f"{'concentration' if given.asks_volume else 'volume'} {other_text}. "
+        f"They neutralise each other exactly. Find the {what} of the {unknown.name}.\n\n"
+        "**The idea.** Volumes of different solutions cannot be compared directly, because one solution may be "
+        "stronger than the other. *Amounts* in moles can: at the equivalence point every $\\mathrm{H^+}$ of "
+        "the acid has "
+        "met one $\\mathrm{OH^-}$ of the base, and the reaction equation says how many moles of each that takes.",
+        f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_write_equation(given, True)}$$\n\n"
+        f"{_ions(acid)} {_ions(base)} So {_formula_text(known)} and {_formula_text(unknown)} react in the ratio "
+        f"${parts}$, as the boxes in the next picture show.",
+        f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
+        "concentration times "
+        f"volume; with {v_unit} and {c_unit} the result comes in millimoles (1 mmol = 0.001 mol):\n\n"
+        f"$$n({_tex(known.formula)}) = {plain(k_molar, 8)}\\ \\text{{{c_unit}}} \\times {plain(k_volume, 8)}\\ "
+        f"\\text{{{v_unit}}} "
+        f"{gives(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
+        f"**Step 3: the other amount.** {_across(given)}\n\n"
+        "The next picture shows both amounts as bars of equal boxes.",
+        f"**Step 4: the {what}.** "
+        + (
+            "Volume is amount divided by concentration"
+            if given.asks_volume
+            else "Concentration is amount divided by volume"
+        )
+        + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
+        f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
+        f"{gives(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
+        f"{_before_dilution(given)}{_in_grams(given)}"
+        f"**Answer.** The {what} of the {unknown.name}{' before the dilution' if given.dilution else ''} is "
+        f"**{answer}**.\n\n"
+        f"**Check.** {_check(given)}\n\n"
+        "**Remember.** Go from volume to moles, across by the mole ratio, and back again. A diprotic acid such as "
+        "$\\mathrm{H_2SO_4}$ needs two $\\mathrm{OH^-}$, so never forget the ratio.",
     )
 
 
@@ -120,7 +122,7 @@ def _before_dilution(given: Titration) -> str:
         f"${plain(large)}$ "
         f"{given.volume_unit}; the amount in it stayed the same, so before it was ${plain(large / small)}$ times as "
         f"concentrated:\n\n$${plain(given.answer)}\\ \\text{{{given.molar_unit}}} \\times {plain(large / small)} "
-        f"{_about(given.wanted)} {plain(given.wanted)}\\ \\text{{{given.molar_unit}}}$$\n\n"
+        f"{gives(given.wanted)} {plain(given.wanted)}\\ \\text{{{given.molar_unit}}}$$\n\n"
     )
 
 
@@ -136,7 +138,7 @@ def _in_grams(given: Titration) -> str:
     return (
         f"**Moles into grams.** One mole of {formula} has a mass of ${plain(given.molar_mass)}$ g, so\n\n"
         f"$${plain(given.wanted)}\\ \\text{{{given.molar_unit}}} \\times {plain(given.molar_mass)}\\ \\text{{g/mol}} "
-        f"{_about(value)} {plain(value)}\\ \\text{{{_mass_unit(given)}}}$$\n\n"
+        f"{gives(value)} {plain(value)}\\ \\text{{{_mass_unit(given)}}}$$\n\n"
     )
 
 
@@ -151,7 +153,7 @@ def _across(given: Titration) -> str:
     return (
         f"The ratio is ${known} : {unknown}$, so there are {sense} moles of the "
         f"{given.substance(given.unknown).name}:\n\n"
-        f"$${symbol} = {factor}\\ \\text{{mmol}} {_about(given.unknown_amount)} {wanted}\\ \\text{{mmol}}$$"
+        f"$${symbol} = {factor}\\ \\text{{mmol}} {gives(given.unknown_amount)} {wanted}\\ \\text{{mmol}}$$"
     )
 
 
@@ -267,7 +269,7 @@ def _drawing(given: Titration, answer: str) -> dict[str, object]:
         "capacity": _capacity(used),
         "used": float(used),
         "used_text": f"V = {plain(used)} {given.volume_unit}" if given.volume(given.titrant) is not None else "V = ?",
-        "solved_used_text": f"V {'=' if is_exact(used) else '≈'} {plain(used)} {given.volume_unit}",
+        "solved_used_text": f"V {equals(used)} {plain(used)} {given.volume_unit}",
         "facts": lines(None),
         "solved_facts": lines(solved),
         "scale_unit": given.volume_unit,
@@ -278,10 +280,10 @@ def _drawing(given: Titration, answer: str) -> dict[str, object]:
                 "name": _sub(given.substance(kind).formula),
                 "count": given.part(kind),
                 "ions": given.substance(kind).ions,
-                "amount": f"n {'=' if is_exact(amounts[kind]) else '≈'} {plain(amounts[kind])} mmol",
+                "amount": f"n {equals(amounts[kind])} {plain(amounts[kind])} mmol",
             }
             for kind in ("acid", "base")
         ],
-        "box": f"{'' if is_exact(given.box) else '≈ '}{plain(given.box)}",
+        "box": f"{nearly(given.box)}{plain(given.box)}",
         "result": f"{'V' if given.asks_volume else 'c'}({_sub(given.substance(given.unknown).formula)}) {solved}",
     }
