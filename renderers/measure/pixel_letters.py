@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -56,6 +55,9 @@ FONTS = (
     "DejaVuSans-Bold.ttf",
 )
 OURS = "NotoSansCJK-Regular.ttc"
+
+DRAWN_AT = 64
+"""Size at which a letter is drawn that shapes are compared with, px."""
 
 Mask = NDArray[np.uint8]
 _MOST_GLYPHS = 2_000
@@ -146,23 +148,21 @@ def likeness(blob: Mask, glyph: Mask) -> float:
 @lru_cache(_MOST_GLYPHS)
 def glyphs_of(sign: str) -> tuple[Mask, ...]:
     """The sign, or several, in each usual font that has it, cut to its ink, 0 to 255."""
-    return tuple(_drawn_glyphs(sign, (*FONTS, OURS)))
+    return tuple(glyph for font in (*FONTS, OURS) if (glyph := glyph_in(font, sign)).size)
 
 
-def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
-    for name in fonts:
-        font = _font(name)
-        page = Image.new("L", (160 * max(1, len(sign)), 160))
-        ImageDraw.Draw(page).text((40, 30), sign, font=font, fill=255)
-        drawn = np.asarray(page, dtype=np.uint8)
-        rows, columns = np.nonzero(drawn > 127)
-        if len(rows):
-            yield drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+def glyph_in(font: str, sign: str) -> Mask:
+    """The sign, or several, in one of the usual fonts at :data:`DRAWN_AT`, cut to its ink, 0 to 255."""
+    page = Image.new("L", (160 * max(1, len(sign)), 160))
+    ImageDraw.Draw(page).text((40, 30), sign, font=_font(font), fill=255)
+    drawn = np.asarray(page, dtype=np.uint8)
+    rows, columns = np.nonzero(drawn > 127)
+    return drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else drawn[:0, :0]
 
 
 @cache
 def _font(name: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file() if name == OURS else _folder() / name), 64)
+    return ImageFont.truetype(str(font_file() if name == OURS else _folder() / name), DRAWN_AT)
 
 
 @cache
