@@ -124,13 +124,19 @@ def find_heaps(
 
 
 def _overprinted(overprints: Sequence[Overprint], texts: Sequence[MeasuredText], told: set[int]) -> Iterator[Heap]:
-    """Those that are sure and lie on no text that is ``told`` already; adds to these."""
+    """Those that are sure and lie on or beside no text that is ``told`` already; adds to these."""
     boxes = [texts[i].box for i in told]
     for over in overprints:
-        if over.pair.sure and not any(over.box.overlap(box) > 0 for box in boxes):
+        if over.pair.sure and not any(_beside(over.box).overlap(box) > 0 for box in boxes):
             boxes.append(over.box)
             told |= {over.place} if over.place is not None else set()
             yield Heap(over.place, None, min(over.box.width, over.box.height), over.box)
+
+
+def _beside(box: Box) -> Box:
+    """A box and what is as near as its letters are high: the same two texts have letters there, too."""
+    near = box.bottom - box.top
+    return Box(left=box.left - near, top=box.top, right=box.right + near, bottom=box.bottom)
 
 
 def _find_inside(ground: Ground, text: MeasuredText, shrink: float) -> Pixels:
