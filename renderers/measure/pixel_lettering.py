@@ -21,6 +21,8 @@ BETTER = 0.05
 so that it is set in the other."""
 SEVERAL = 3
 """Letters that tell another font; fewer are taken for the commonest."""
+ENOUGH = 12
+"""Letters that are looked at to tell a font, evenly spread."""
 AGAIN = 2
 """Letters that tell a size."""
 SAME_SIZE = 0.07
@@ -68,7 +70,8 @@ def _best_font(letters: Sequence[Letter]) -> str:
 
 def _likeness_in(letters: Sequence[Letter], font: str) -> float:
     """How much letters are like the same ones of a font, on average."""
-    pairs = [(letter.blob, _large(font, letter)) for letter in letters]
+    some = letters[:: -(-len(letters) // ENOUGH)]
+    pairs = [(letter.blob, _large(font, letter)) for letter in some]
     return float(np.mean([likeness(blob, large) if large.size else 0.0 for blob, large in pairs]))
 
 
@@ -85,18 +88,13 @@ def _groups(sizes: Sequence[float]) -> list[tuple[float, int]]:
 
 
 def _large(font: str, letter: Letter) -> NDArray[np.uint8]:
-    return _drawn(font, letter.alike.sign)
-
-
-@lru_cache(_MOST_GLYPHS)
-def _drawn(font: str, sign: str) -> NDArray[np.uint8]:
-    return glyph_in(font, sign)
+    return glyph_in(font, letter.alike.sign)
 
 
 @lru_cache(_MOST_GLYPHS)
 def glyph(lettering: Lettering, sign: str) -> Mask:
     """A letter as large as it is in the picture, cut to its ink; empty where the font lacks it."""
-    large = _drawn(lettering.font, sign)
+    large = glyph_in(lettering.font, sign)
     if not large.size:
         return np.zeros((0, 0), dtype=bool)
     scale = lettering.size / DRAWN_AT

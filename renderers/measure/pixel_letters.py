@@ -60,7 +60,7 @@ DRAWN_AT = 64
 """Size at which a letter is drawn that shapes are compared with, px."""
 
 Mask = NDArray[np.uint8]
-_MOST_GLYPHS = 2_000
+_MOST_GLYPHS = 4_000
 
 
 class Height(NamedTuple):
@@ -151,6 +151,7 @@ def glyphs_of(sign: str) -> tuple[Mask, ...]:
     return tuple(glyph for font in (*FONTS, OURS) if (glyph := glyph_in(font, sign)).size)
 
 
+@lru_cache(_MOST_GLYPHS)
 def glyph_in(font: str, sign: str) -> Mask:
     """The sign, or several, in one of the usual fonts at :data:`DRAWN_AT`, cut to its ink, 0 to 255."""
     page = Image.new("L", (160 * max(1, len(sign)), 160))

@@ -47,12 +47,15 @@ class Overprint:
 
 def find_overprints(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) -> Iterator[Overprint]:
     """Each piece of ink that is letters on each other; ``letters`` as :func:`find_letters` finds them."""
-    letterings = [one for one in find_letterings(letters) if one.size * CAPITAL >= LARGE_LETTER]
-    if not letterings:
+    sizes = [one.capital for of_text in letters.values() for one in of_text if one.alike.share >= A_LETTER]
+    if not sizes:
         return
-    capital = CAPITAL * letterings[0].size
+    capital = float(np.median(sizes))
     surely = {one.part for of_text in letters.values() for one in of_text if one.alike.share >= A_LETTER}
-    for part, box, place in _pieces(ground, texts, surely, capital)[:MOST_LOOKED_AT]:
+    pieces = _pieces(ground, texts, surely, capital)[:MOST_LOOKED_AT]
+    letterings = find_letterings(letters) if pieces else []
+    letterings = [one for one in letterings if one.size * CAPITAL >= LARGE_LETTER]
+    for part, box, place in pieces if letterings else ():
         left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
         ink = ground.parts[0][top:bottom, left:right] == part
         if _is_letter(ink, capital):
@@ -79,6 +82,7 @@ def _pieces(
         pad = REACH * capital
         left, top = max(0, int(text.box.left - pad)), max(0, int(text.box.top - pad))
         right, bottom = int(text.box.right + pad) + 1, int(text.box.bottom + pad) + 1
+        lacking = len(text.parts) < sum(not c.isspace() for c in text.read.text)
         for part in np.unique(labels[top:bottom, left:right]).tolist():
             if part == 0 or part in surely:
                 continue
@@ -88,7 +92,7 @@ def _pieces(
                 if part in looked:
                     continue
                 looked.add(part)
-            elif max(wide, high) >= HIGHEST * capital and min(right - left, bottom - top) > capital:
+            elif lacking and max(wide, high) >= HIGHEST * capital:
                 box = Box(left=left, top=top, right=min(right, labels.shape[1]), bottom=min(bottom, labels.shape[0]))
             else:
                 continue

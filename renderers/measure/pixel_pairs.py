@@ -26,7 +26,7 @@ SLENDER = frozenset("1lIijJtrf=")
 """Signs that are hardly more than a stroke, which others have in them; they prove nothing."""
 COVERED, COVERED_SMALL = 0.92, 0.85
 """Share of a letter's ink that a picture has where it was written; and at half the size, where it is looked for."""
-MADE_UP, NEARLY = 0.96, 0.9
+MADE_UP, NEARLY = 0.96, 0.93
 """Share of the ink from which letters make it up, for certain and perhaps."""
 ONE = 0.85
 """Share of the ink around two letters that one of them makes up alone where there are no two."""
@@ -39,6 +39,8 @@ APART = 0.2
 MOST_PLACES, MOST_LETTERS = 120, 12
 GAIN = 0.03
 """Share of the ink that a further letter has to explain."""
+THICKEST = 2.2
+"""Thickness of letters on each other, in strokes of one."""
 PAD = 2
 """Pixels around the ink."""
 
@@ -113,6 +115,7 @@ def find_pair(ink: Mask, lines: Mask, letterings: Sequence[Lettering]) -> Pair |
         and places[i].reaches_into(places[j])
         and _have_own(rows, chosen, i, j)
     ]
+    found = [pair for pair in found if not _is_solid(ink, pair.box, letterings)]
     likely = [pair for pair in found if pair.share >= NEARLY and pair.alone <= ONE]
     return max(likely, key=lambda pair: (pair.sure, pair.share), default=None)
 
@@ -126,6 +129,21 @@ def _pair(one: Placed, other: Placed, ink: Mask, covered: NDArray[np.float32]) -
     alone = max(int((place.at[window] & ink[window]).sum()) for place in (one, other))
     box = (left - PAD, top - PAD, right - PAD, bottom - PAD)
     return Pair((one.sign, other.sign), box, float(covered[window].sum()) / total, alone / total)
+
+
+def _is_solid(ink: Mask, box: tuple[int, int, int, int], letterings: Sequence[Lettering]) -> bool:
+    """Whether ink is thicker than strokes on each other, as an arrow's head is."""
+    left, top, right, bottom = box
+    window = ink[max(0, top) : bottom, max(0, left) : right].astype(np.uint8)
+    most = THICKEST * max(_stroke(lettering) for lettering in letterings)
+    return bool(2 * cv2.distanceTransform(np.pad(window, 1), cv2.DIST_L2, 3).max() > most)
+
+
+@lru_cache(64)
+def _stroke(lettering: Lettering) -> float:
+    """The width of a font's strokes, px."""
+    upright = glyph(lettering, "l").astype(np.uint8)
+    return 2 * float(cv2.distanceTransform(np.pad(upright, 1), cv2.DIST_L2, 3).max())
 
 
 def _have_own(rows: NDArray[np.float32], chosen: Sequence[int], *pair: int) -> bool:
