@@ -104,7 +104,7 @@ def doubted(seen: Seen) -> Iterator[Question]:
             told.add(place)
             yield _question("text-over-text", f"another text lies on a label, read as {page.name(place)}")
     for over in seen.overprints:
-        if over.pair.sure or over.place in told or any(over.box.overlap(heap.box) > 0 for heap in seen.heaps):
+        if over.sure or over.place in told or any(over.box.overlap(heap.box) > 0 for heap in seen.heaps):
             continue
         where = f"on a label, read as {page.name(over.place)}" if over.place is not None else "on another"
         yield _question("text-over-text", f"another text lies {where}, at {_middle_of(over.box)}")

@@ -127,7 +127,7 @@ def _overprinted(overprints: Sequence[Overprint], texts: Sequence[MeasuredText],
     """Those that are sure and lie on or beside no text that is ``told`` already; adds to these."""
     boxes = [texts[i].box for i in told]
     for over in overprints:
-        if over.pair.sure and not any(_beside(over.box).overlap(box) > 0 for box in boxes):
+        if over.sure and not any(_beside(over.box).overlap(box) > 0 for box in boxes):
             boxes.append(over.box)
             told |= {over.place} if over.place is not None else set()
             yield Heap(over.place, None, min(over.box.width, over.box.height), over.box)

@@ -12,9 +12,9 @@ from chalkwright.renderers.base import Box
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_glyphs import most_alike
 from chalkwright.renderers.measure.pixel_ink import Ground
-from chalkwright.renderers.measure.pixel_lettering import find_letterings
+from chalkwright.renderers.measure.pixel_lettering import Lettering, find_letterings
 from chalkwright.renderers.measure.pixel_odd_letters import LARGE_LETTER, Letters, is_ideographic
-from chalkwright.renderers.measure.pixel_pairs import Pair, find_pair
+from chalkwright.renderers.measure.pixel_pairs import find_pair
 from chalkwright.renderers.measure.pixel_texts import MeasuredText
 
 CAPITAL = 0.73
@@ -27,8 +27,10 @@ REACH = 0.6
 """Capitals around a text within which letters of another one are looked for in lines that run through it."""
 STRAIGHT = 1.5
 """Capitals from which a straight stroke is a line, not one of a letter."""
-SOLID = 0.7
-"""Share of its box from which ink is a drawing, not letters."""
+THIN, SOLID = 0.12, 0.7
+"""Shares of its box between which ink may be letters: less is a frame, more is an area."""
+NEAR, AROUND = 0.8, 3.0
+"""Capitals between letters of a label at most, and beside letters within which the label goes on."""
 MOST_LOOKED_AT = 40
 """Pieces of ink of a picture."""
 
@@ -42,7 +44,8 @@ class Overprint:
     place: int | None
     """Of the text among the picture's that has one of them; None where nothing was read."""
     box: Box
-    pair: Pair
+    sure: bool
+    """Whether it is certain; an arrow that nothing was read at may look like letters."""
 
 
 def find_overprints(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) -> Iterator[Overprint]:
@@ -56,17 +59,55 @@ def find_overprints(ground: Ground, texts: Sequence[MeasuredText], letters: Lett
     letterings = find_letterings(letters) if pieces else []
     letterings = [one for one in letterings if one.size * CAPITAL >= LARGE_LETTER]
     for part, box, place in pieces if letterings else ():
-        left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
-        ink = ground.parts[0][top:bottom, left:right] == part
-        if _is_letter(ink, capital):
+        found = _look(ground, part, box, letterings, capital)
+        if found is None:
             continue
-        pair = find_pair(ink, lines_of(ink, STRAIGHT * capital), letterings)
-        if pair is None:
+        around, sure, lined = found
+        if place is not None and around.overlap(texts[place].box) > 0:
+            yield Overprint(place, around, sure)
             continue
-        x, y, x_too, y_too = pair.box
-        around = Box(left=left + x, top=top + y, right=left + x_too, bottom=top + y_too)
-        read = place is not None and around.overlap(texts[place].box) > 0
-        yield Overprint(place if read else None, around, pair)
+        whole = _with_lined(ground, _word_around(around, ground, texts, NEAR * capital), letterings, capital)
+        yield Overprint(None, whole, sure and not lined)
+
+
+def _look(
+    ground: Ground, part: int, box: Box, letterings: Sequence[Lettering], capital: float
+) -> tuple[Box, bool, bool] | None:
+    """The box around letters on each other, whether they are sure, and whether lines run through them."""
+    left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
+    ink = ground.parts[0][top:bottom, left:right] == part
+    if _is_letter(ink, capital):
+        return None
+    lines = lines_of(ink, STRAIGHT * capital)
+    pair = find_pair(ink, lines, letterings)
+    if pair is None:
+        return None
+    x, y, x_too, y_too = pair.box
+    return Box(left=left + x, top=top + y, right=left + x_too, bottom=top + y_too), pair.sure, bool(lines.any())
+
+
+def _with_lined(ground: Ground, box: Box, letterings: Sequence[Lettering], capital: float) -> Box:
+    """The box, and letters on each other beside it that have grown together with a line."""
+    labels, stats = ground.parts
+    wide, high = AROUND * capital, REACH * capital
+    left, top = max(0, int(box.left - wide)), max(0, int(box.top - high))
+    right, bottom = min(labels.shape[1], int(box.right + wide)), min(labels.shape[0], int(box.bottom + high))
+    for part in np.unique(labels[top:bottom, left:right]).tolist():
+        if part and stats[part, 2:4].max() >= HIGHEST * capital:
+            window = Box(left=left, top=top, right=right, bottom=bottom)
+            found = _look(ground, part, window, letterings, capital)
+            if found is not None and found[1]:
+                box = _both(box, found[0])
+    return box
+
+
+def _both(one: Box, other: Box) -> Box:
+    return Box(
+        left=min(one.left, other.left),
+        top=min(one.top, other.top),
+        right=max(one.right, other.right),
+        bottom=max(one.bottom, other.bottom),
+    )
 
 
 def _pieces(
@@ -109,8 +150,24 @@ def _may_be_letters(wide: int, high: int, count: int, capital: float) -> bool:
         LEAST * capital <= min(wide, high)
         and wide <= WIDEST * capital
         and capital * 0.8 <= high <= HIGHEST * capital
-        and count <= SOLID * wide * high
+        and THIN * wide * high <= count <= SOLID * wide * high
     )
+
+
+def _word_around(box: Box, ground: Ground, texts: Sequence[MeasuredText], near: float) -> Box:
+    """The box around letters and what stands beside them, as near as the letters of a word or of two."""
+    read = {part for text in texts for part in text.parts}
+    rows = [row[:4].tolist() for part, row in enumerate(ground.parts[1]) if part not in read and row[3] < 4 * near]
+    boxes = [Box(left=x, top=y, right=x + wide, bottom=y + high) for x, y, wide, high in rows if high > 0.4 * near]
+    whole, before = box, None
+    while whole != before:
+        before = whole
+        for other in boxes:
+            apart = max(other.left - whole.right, whole.left - other.right)
+            shared = min(whole.bottom, other.bottom) - max(whole.top, other.top)
+            if apart <= near and shared >= 0.5 * other.height:
+                whole = _both(whole, other)
+    return whole
 
 
 def _is_letter(ink: Mask, capital: float) -> bool:

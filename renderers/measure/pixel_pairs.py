@@ -35,7 +35,7 @@ OWN = 0.2
 DEEP, HIGH = 0.25, 0.1
 """Shares of the narrower's width and of the lower's height by which boxes of letters on each other overlap."""
 APART = 0.2
-"""Share of its height by which a letter is higher or lower than the same letter on it; two V at one height may be a W."""
+"""Share of its height by which a letter is higher or lower than the same letter on it; two V at one height are a W."""
 MOST_PLACES, MOST_LETTERS = 120, 12
 GAIN = 0.03
 """Share of the ink that a further letter has to explain."""
@@ -52,6 +52,8 @@ class Placed:
     """A letter where the ink has it."""
 
     sign: str
+    stroke: float
+    """Width of its font's strokes, px."""
     left: int
     top: int
     wide: int
@@ -78,7 +80,9 @@ class Pair:
     share: float
     """Of the ink that the letters found make up."""
     alone: float
-    """The same of the best letter alone."""
+    """The same of the better letter alone."""
+    thick: bool
+    """Whether the ink is thicker than their strokes on each other, as an arrow's head is."""
 
     @property
     def sure(self) -> bool:
@@ -108,42 +112,37 @@ def find_pair(ink: Mask, lines: Mask, letterings: Sequence[Lettering]) -> Pair |
         chosen.append(further)
         covered = np.maximum(covered, rows[further])
     found = [
-        _pair(places[i], places[j], seen, covered.reshape(seen.shape))
+        _pair(places[i], places[j], np.pad(ink, PAD), seen, covered.reshape(seen.shape))
         for k, i in enumerate(chosen)
         for j in chosen[k + 1 :]
         if not SLENDER & {places[i].sign, places[j].sign}
         and places[i].reaches_into(places[j])
         and _have_own(rows, chosen, i, j)
     ]
-    found = [pair for pair in found if not _is_solid(ink, pair.box, letterings)]
-    likely = [pair for pair in found if pair.share >= NEARLY and pair.alone <= ONE]
+    likely = [pair for pair in found if pair.share >= NEARLY and pair.alone <= ONE and not pair.thick]
     return max(likely, key=lambda pair: (pair.sure, pair.share), default=None)
 
 
-def _pair(one: Placed, other: Placed, ink: Mask, covered: NDArray[np.float32]) -> Pair:
+def _pair(one: Placed, other: Placed, ink: Mask, own: Mask, covered: NDArray[np.float32]) -> Pair:
     """How much of the ink in the box around two letters all letters found make up, and the better one alone."""
     top, bottom = min(one.top, other.top), max(one.top + one.high, other.top + other.high)
     left, right = min(one.left, other.left), max(one.left + one.wide, other.left + other.wide)
     window = (slice(top, bottom), slice(left, right))
-    total = max(1, int(ink[window].sum()))
-    alone = max(int((place.at[window] & ink[window]).sum()) for place in (one, other))
+    total = max(1, int(own[window].sum()))
+    alone = max(int((place.at[window] & own[window]).sum()) for place in (one, other))
     box = (left - PAD, top - PAD, right - PAD, bottom - PAD)
-    return Pair((one.sign, other.sign), box, float(covered[window].sum()) / total, alone / total)
+    thick = _thickness(ink[window]) > THICKEST * max(one.stroke, other.stroke)
+    return Pair((one.sign, other.sign), box, float(covered[window].sum()) / total, alone / total, thick)
 
 
-def _is_solid(ink: Mask, box: tuple[int, int, int, int], letterings: Sequence[Lettering]) -> bool:
-    """Whether ink is thicker than strokes on each other, as an arrow's head is."""
-    left, top, right, bottom = box
-    window = ink[max(0, top) : bottom, max(0, left) : right].astype(np.uint8)
-    most = THICKEST * max(_stroke(lettering) for lettering in letterings)
-    return bool(2 * cv2.distanceTransform(np.pad(window, 1), cv2.DIST_L2, 3).max() > most)
+def _thickness(ink: Mask) -> float:
+    return 2 * float(cv2.distanceTransform(np.pad(ink, 1).astype(np.uint8), cv2.DIST_L2, 3).max())
 
 
 @lru_cache(64)
 def _stroke(lettering: Lettering) -> float:
     """The width of a font's strokes, px."""
-    upright = glyph(lettering, "l").astype(np.uint8)
-    return 2 * float(cv2.distanceTransform(np.pad(upright, 1), cv2.DIST_L2, 3).max())
+    return _thickness(glyph(lettering, "l"))
 
 
 def _have_own(rows: NDArray[np.float32], chosen: Sequence[int], *pair: int) -> bool:
@@ -160,6 +159,7 @@ def _places(ink: Mask, letterings: Sequence[Lettering]) -> list[Placed]:
     half = _half(full)
     found = []
     for lettering in letterings:
+        stroke = _stroke(lettering)
         for sign in SIGNS:
             mask, small, wide = _templates(lettering, sign)
             if not mask.size or any(a > b for a, b in zip(small.shape, half.shape, strict=True)):
@@ -172,14 +172,14 @@ def _places(ink: Mask, letterings: Sequence[Lettering]) -> list[Placed]:
                 if cover[y, x] < COVERED_SMALL:
                     break
                 cover[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3] = 0
-                placed = _refined(full, mask, wide, sign, 2 * int(x), 2 * int(y))
+                placed = _refined(full, mask, wide, (sign, stroke), 2 * int(x), 2 * int(y))
                 if placed is not None:
                     found.append(placed)
     return found
 
 
 def _refined(
-    full: NDArray[np.float32], mask: NDArray[np.float32], wide: Mask, sign: str, x: int, y: int
+    full: NDArray[np.float32], mask: NDArray[np.float32], wide: Mask, sign: tuple[str, float], x: int, y: int
 ) -> Placed | None:
     """The letter within two pixels of a place."""
     high, across = mask.shape
@@ -194,7 +194,7 @@ def _refined(
     top, left = top + int(down), left + int(right)
     at = np.zeros((full.shape[0] + 2, full.shape[1] + 2), dtype=bool)
     at[top : top + wide.shape[0], left : left + wide.shape[1]] = wide
-    return Placed(sign, left, top, across, high, at[1:-1, 1:-1])
+    return Placed(*sign, left, top, across, high, at[1:-1, 1:-1])
 
 
 @lru_cache(4_000)

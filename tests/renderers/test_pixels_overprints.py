@@ -1,4 +1,4 @@
-"""Letters of two texts on each other, told by drawing them again, in pictures whose texts are given: no OCR is needed."""
+"""Letters of two texts on each other, told by drawing them again; the texts are given, and no OCR is needed."""
 
 from __future__ import annotations
 
