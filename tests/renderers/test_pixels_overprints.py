@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.fonts import font_file
@@ -41,7 +42,8 @@ def one_over_another(page: Page) -> None:
 
 def capital_amid_a_word(page: Page) -> None:
     page.says("a trapezium", page.write("a trapezium", (300, 200), SIZE))
-    page.write("D", (434, 216), SIZE)
+    font = ImageFont.truetype(font_file(), SIZE)
+    page.write("D", (300 + round(font.getlength("a tra")) - 1, 211), SIZE)
 
 
 def on_a_line(page: Page) -> None:
@@ -113,7 +115,15 @@ def grid(page: Page) -> None:
     page.says("70", page.write("70", (330, 220), SIZE))
 
 
-@pytest.mark.parametrize("drawn", [touching, signs, rings, springs, grid])
+def arrows(page: Page) -> None:
+    """Heads are as high as letters, and thicker than any."""
+    for place, side in enumerate(range(13, 30)):
+        x = 180 + 56 * place
+        page.draw.polygon([(x - side, 200 + 2 * side), (x, 200), (x + side, 200 + 2 * side)], fill="black")
+        page.draw.line([(x, 200 + 2 * side), (x, 220 + 2 * side)], fill="black", width=8)
+
+
+@pytest.mark.parametrize("drawn", [touching, signs, rings, springs, grid, arrows])
 def test_what_is_no_letters_on_each_other_is_not_told(drawn: Callable[[Page], None]) -> None:
     page = lettered()
     drawn(page)
