@@ -82,11 +82,12 @@ def overlapping(seen: Seen) -> Iterator[Finding]:
     for heap in seen.heaps:
         places = [i for i in (heap.first, heap.second) if i is not None]
         names = tuple(page.name(first_text + i) for i in places)
+        first = names[0] if names else f"A text at {_middle_of(heap.box)}"
         other = names[1] if len(names) > 1 else "another text or mark"
         boxes = tuple(seen.texts[i].box for i in places)
         yield Finding(
             kind="text-over-text",
-            message=f"{names[0]} and {other} are drawn on each other: they run together.",
+            message=f"{first} and {other} are drawn on each other: they run together.",
             remedy="Move one of the texts that are drawn there, or leave it out.",
             elements=names,
             boxes=boxes if len(boxes) > 1 else (*boxes, heap.box),
@@ -96,11 +97,17 @@ def overlapping(seen: Seen) -> Iterator[Finding]:
 
 def doubted(seen: Seen) -> Iterator[Question]:
     """Labels with a letter that may be two on each other, where nothing tells for certain."""
-    told = {place for heap in seen.heaps for place in (heap.first, heap.second)}
+    told = {place for heap in seen.heaps for place in (heap.first, heap.second)} - {None}
     page = seen.page(*seen.labels)
     for place in find_doubted_letters(seen.texts, seen.known_letters):
         if place not in told:
+            told.add(place)
             yield _question("text-over-text", f"another text lies on a label, read as {page.name(place)}")
+    for over in seen.overprints:
+        if over.sure or over.place in told or any(over.box.overlap(heap.box) > 0 for heap in seen.heaps):
+            continue
+        where = f"on a label, read as {page.name(over.place)}" if over.place is not None else "on another"
+        yield _question("text-over-text", f"another text lies {where}, at {_middle_of(over.box)}")
 
 
 def crossed(seen: Seen) -> Told:
@@ -113,7 +120,7 @@ def crossed(seen: Seen) -> Told:
         if deepest is None:
             continue
         box, name = deepest.box, page.name(index)
-        line = f"the line at ({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
+        line = f"the line at {_middle_of(box)}"
         if _may_be_drawn(seen, text) or _may_pass_by(seen, text, deepest):
             told.questions.append(_question("text-over-line", f"{line} runs through a label, read as {name}"))
             continue
@@ -128,6 +135,10 @@ def crossed(seen: Seen) -> Told:
         )
         told.findings.append(finding)
     return told
+
+
+def _middle_of(box: Box) -> str:
+    return f"({(box.left + box.right) / 2:.0f}, {(box.top + box.bottom) / 2:.0f}) px"
 
 
 def _may_be_drawn(seen: Seen, text: MeasuredText) -> bool:

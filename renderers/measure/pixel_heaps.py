@@ -31,6 +31,7 @@ from chalkwright.renderers.measure.pixel_odd_letters import (
     is_ideographic,
     is_level,
 )
+from chalkwright.renderers.measure.pixel_overprints import Overprint
 from chalkwright.renderers.measure.pixel_pens import find_letter_of_another_pen
 from chalkwright.renderers.measure.pixel_texts import MARGIN, MeasuredText
 
@@ -82,17 +83,21 @@ Pixels = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Heap:
-    """Two texts on each other, by their places among the picture's; the second is None where both were read as one."""
+    """Two texts on each other, by their places among the picture's; the second is None where both were read as one, and
+    the first too where neither was read."""
 
-    first: int
+    first: int | None
     second: int | None
     depth: float
     """By how much they reach into each other, px."""
     box: Box
 
 
-def find_heaps(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) -> Iterator[Heap]:
-    """The texts that lie on each other, each pair once; ``letters`` as :func:`find_letters` finds them."""
+def find_heaps(
+    ground: Ground, texts: Sequence[MeasuredText], letters: Letters, overprints: Sequence[Overprint] = ()
+) -> Iterator[Heap]:
+    """The texts that lie on each other, each pair once; ``letters`` as :func:`find_letters` finds them, and
+    ``overprints`` as :func:`find_overprints`."""
     inner = [_find_inside(ground, text, 0.5 * MARGIN) for text in texts]
     told: set[int] = set()
     odd = find_odd_letters(ground, texts, letters)
@@ -106,6 +111,7 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) 
                     yield Heap(i, j, min(box.width, box.height), box)
     taken = frozenset(part for text in texts for part in text.parts)
     pens = frozenset(text.color for text in texts)
+    yield from _overprinted(overprints, texts, told)
     for i, text in enumerate(texts):
         if i in told:
             continue
@@ -116,6 +122,22 @@ def find_heaps(ground: Ground, texts: Sequence[MeasuredText], letters: Letters) 
             yield Heap(i, None, min(swallowed.width, swallowed.height), swallowed)
         elif _is_garbled(ground, text):
             yield Heap(i, None, text.letters, text.box)
+
+
+def _overprinted(overprints: Sequence[Overprint], texts: Sequence[MeasuredText], told: set[int]) -> Iterator[Heap]:
+    """Those that are sure and lie on or beside no text that is ``told`` already; adds to these."""
+    boxes = [texts[i].box for i in told]
+    for over in overprints:
+        if over.sure and not any(_beside(over.box).overlap(box) > 0 for box in boxes):
+            boxes.append(over.box)
+            told |= {over.place} if over.place is not None else set()
+            yield Heap(over.place, None, min(over.box.width, over.box.height), over.box)
+
+
+def _beside(box: Box) -> Box:
+    """A box and what is as near as its letters are high: the same two texts have letters there, too."""
+    near = box.bottom - box.top
+    return Box(left=box.left - near, top=box.top, right=box.right + near, bottom=box.bottom)
 
 
 def _find_inside(ground: Ground, text: MeasuredText, shrink: float) -> Pixels:

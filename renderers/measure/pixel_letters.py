@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -71,8 +70,11 @@ _SLANTED = {ord("h"): "\u210e"} | {
 }
 """Mathematical Alphanumeric Symbols (Unicode) for Latin and Greek letters."""
 
+DRAWN_AT = 64
+"""Size at which a letter is drawn that shapes are compared with, px."""
+
 Mask = NDArray[np.uint8]
-_MOST_GLYPHS = 2_000
+_MOST_GLYPHS = 4_000
 
 
 class Height(NamedTuple):
@@ -160,24 +162,24 @@ def likeness(blob: Mask, glyph: Mask) -> float:
 @lru_cache(_MOST_GLYPHS)
 def glyphs_of(sign: str) -> tuple[Mask, ...]:
     """The sign, or several, in each usual font that has it, cut to its ink, 0 to 255."""
-    return tuple(_drawn_glyphs(sign, (*FONTS, OURS, FORMULAS)))
+    return tuple(glyph for font in (*FONTS, OURS, FORMULAS) if (glyph := glyph_in(font, sign)).size)
 
 
-def _drawn_glyphs(sign: str, fonts: Iterable[str]) -> Iterable[Mask]:
-    for name in fonts:
-        font = _font(name)
-        page = Image.new("L", (160 * max(1, len(sign)), 160))
-        ImageDraw.Draw(page).text((40, 30), sign.translate(_SLANTED) if name == FORMULAS else sign, font=font, fill=255)
-        drawn = np.asarray(page, dtype=np.uint8)
-        rows, columns = np.nonzero(drawn > 127)
-        if len(rows):
-            yield drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+@lru_cache(_MOST_GLYPHS)
+def glyph_in(font: str, sign: str) -> Mask:
+    """The sign, or several, in one of the usual fonts at :data:`DRAWN_AT`, cut to its ink, 0 to 255."""
+    page = Image.new("L", (160 * max(1, len(sign)), 160))
+    shown = sign.translate(_SLANTED) if font == FORMULAS else sign
+    ImageDraw.Draw(page).text((40, 30), shown, font=_font(font), fill=255)
+    drawn = np.asarray(page, dtype=np.uint8)
+    rows, columns = np.nonzero(drawn > 127)
+    return drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else drawn[:0, :0]
 
 
 @cache
 def _font(name: str) -> ImageFont.FreeTypeFont:
     file = {OURS: font_file, FORMULAS: formula_font_file}.get(name, lambda: _folder() / name)()
-    return ImageFont.truetype(str(file), 64)
+    return ImageFont.truetype(str(file), DRAWN_AT)
 
 
 @cache

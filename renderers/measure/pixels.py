@@ -29,6 +29,7 @@ from chalkwright.renderers.measure.pixel_findings import (
 from chalkwright.renderers.measure.pixel_heaps import Heap, find_heaps
 from chalkwright.renderers.measure.pixel_ink import Ground, ground
 from chalkwright.renderers.measure.pixel_odd_letters import Letters, find_letters
+from chalkwright.renderers.measure.pixel_overprints import Overprint, find_overprints
 from chalkwright.renderers.measure.pixel_shapes import areas, find_shapes
 from chalkwright.renderers.measure.pixel_texts import MeasuredText, measure_texts
 from chalkwright.renderers.measure.rules_place import mostly_empty
@@ -62,7 +63,12 @@ class Seen:
     @cached_property
     def heaps(self) -> tuple[Heap, ...]:
         """Texts on top of each other."""
-        return tuple(find_heaps(self.ground, self.texts, self.known_letters))
+        return tuple(find_heaps(self.ground, self.texts, self.known_letters, self.overprints))
+
+    @cached_property
+    def overprints(self) -> tuple[Overprint, ...]:
+        """Letters on each other that were drawn again."""
+        return tuple(find_overprints(self.ground, self.texts, self.known_letters))
 
     @property
     def elements(self) -> tuple[Element, ...]:
