@@ -7,7 +7,7 @@ the document alone; each runs through the one loop, and one that gets no valid a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from operator import add
 from typing import Annotated, Any, NamedTuple, TypedDict
 
@@ -44,7 +44,7 @@ _STEPS = 998
 """Number of the question about all steps."""
 
 
-_WHOLE: Collection[Dimension] = ("ELQ",)
+_WHOLE: tuple[Dimension, ...] = ("ELQ",)
 """Dimensions whose judge is shown every pixel of a diagram; the others compare diagrams, or hold them against texts."""
 
 

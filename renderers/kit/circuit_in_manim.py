@@ -86,7 +86,9 @@ class _View:
 
     def line(self, points: Sequence[Point], color: str) -> mn.VMobject:
         corners = [self.at(*point) for point in points]
-        line = mn.Line(*corners) if len(corners) == 2 else mn.VMobject().set_points_as_corners(corners)
+        line = mn.VMobject().set_points_as_corners(corners)
+        if len(corners) == 2:
+            line = mn.Line(corners[0], corners[1])
         line.joint_type = mn.LineJointType.MITER
         return line.set_stroke(color, WIDTH)
 

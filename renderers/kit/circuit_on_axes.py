@@ -30,7 +30,7 @@ class _Contacts(elm.Element2Term):  # type: ignore[no-untyped-call]
         self.segments += [SegmentCircle((x, 0), CONTACT, fill="bg", zorder=3) for x in (CONTACT, 1 - CONTACT)]
 
 
-class _ClosedSwitch(_Contacts):
+class _ClosedSwitch(_Contacts):  # type: ignore[no-untyped-call]
     """schemdraw's own lies a little above its second contact, which reads as open."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -155,10 +155,12 @@ def circuit(
 def _library(scene: Any) -> Any:
     """Either library is imported where it draws, and only there."""
     if hasattr(scene, "fig"):
-        from chalkwright.renderers.kit import circuit_on_axes as library
-    else:
-        from chalkwright.renderers.kit import circuit_in_manim as library
-    return library
+        from chalkwright.renderers.kit import circuit_on_axes
+
+        return circuit_on_axes
+    from chalkwright.renderers.kit import circuit_in_manim
+
+    return circuit_in_manim
 
 
 def _source(source: Any) -> Part:

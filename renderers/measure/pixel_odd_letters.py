@@ -115,9 +115,7 @@ def find_odd_letters(ground: Ground, texts: Sequence[MeasuredText], found: Lette
 
 def find_doubted_letters(texts: Sequence[MeasuredText], found: Letters) -> list[int]:
     """Places among the texts that have a letter which may be two, in a picture whose others are surely letters."""
-    doubted = {
-        place: [one for one in letters if _is_doubted(one, texts[place])] for place, letters in found.items()
-    }
+    doubted = {place: [one for one in letters if _is_doubted(one, texts[place])] for place, letters in found.items()}
     if _is_own_font(doubted, found):
         return []
     return [place for place, letters in doubted.items() if letters]

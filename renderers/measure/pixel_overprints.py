@@ -183,11 +183,11 @@ def lines_of(ink: Mask, least: float) -> Mask:
     lines = np.zeros_like(seen)
     for shape in ((1, long), (long, 1)):
         if shape[0] <= seen.shape[0] and shape[1] <= seen.shape[1]:
-            lines |= cv2.morphologyEx(seen, cv2.MORPH_OPEN, np.ones(shape, dtype=np.uint8))
+            lines |= np.asarray(cv2.morphologyEx(seen, cv2.MORPH_OPEN, np.ones(shape, dtype=np.uint8)), dtype=np.uint8)
     found = cv2.HoughLinesP(seen * 255, 1, np.pi / 180, round(least), minLineLength=least, maxLineGap=1)
     if found is not None:
         drawn = np.zeros_like(seen)
-        for x, y, x_too, y_too in np.asarray(found).reshape(-1, 4).tolist():
+        for x, y, x_too, y_too in np.asarray(found, dtype=int).reshape(-1, 4).tolist():
             cv2.line(drawn, (x, y), (x_too, y_too), 1, 3)
         lines |= drawn & seen
     return lines > 0
