@@ -22,15 +22,18 @@ from chalkwright.renderers.kit import palette
 Scores = Mapping[Dimension, float | None]
 """0–5 by dimension; None, or no entry, where there is no score."""
 
-WIDTH = 488
-_RADIUS = 116.0
-_LINE = 17
-"""Height of a line of letters, in units of the picture (letters are 14 high)."""
+WIDTH = 400
+"""Letters are 12 px high where a phone of 390 px shows it."""
+_RADIUS = 71.0
+_LINE = 18
+"""Height of a line of letters, in units of the picture (letters are 15 high)."""
 _MARGIN = 14
-_LABEL_GAP = 12
-_TITLE_CELLS = 46
-_NAME_CELLS = 54
+_LABEL_GAP = 8
+_TITLE_CELLS = 38
+_NAME_CELLS = 36
 _STEPS = (20, 40, 60, 80, 100)
+_SAID_STEPS = _STEPS[::2]
+"""Beside all rings there is no room for figures."""
 
 _COLOURS = (palette.BLUE_INK, palette.ORANGE_INK, palette.TEAL_INK, palette.PURPLE_INK, palette.RED_INK, palette.INK)
 _DASHES = ("none", "8 4", "2 4", "12 4 2 4", "5 3 1 3 1 3")
@@ -75,7 +78,7 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str, say: Callable
         head=[(line, _MARGIN + (n + 1) * _LINE) for n, line in enumerate(head)],
         middle=WIDTH / 2,
         rings=[_ring(centre, step) for step in _STEPS],
-        ticks=[(f"{step} %", _at(centre, 0, step)) for step in _STEPS],
+        ticks=[(f"{step}%", _at(centre, 0, step)) for step in _SAID_STEPS],
         axes=[_axis(centre, n, series, say) for n in range(len(DIMENSIONS))],
         series=[_draw_series(centre, n, scores) for n, (_, scores) in enumerate(series)],
         legend=legend,
@@ -127,7 +130,7 @@ def _axis(
     if all(value is None for value in values):
         lines.append(say("no score"))
     elif len(values) == 1:
-        lines.append(f"{values[0]:.1f} %")
+        lines.append(f"{values[0]:.1f}%")
     across, up = (end.x - centre.x) / _RADIUS, (centre.y - end.y) / _RADIUS
     side = 0 if abs(across) < 0.1 else math.copysign(1, across)
     # The block of lines hangs above the upper axes, below the lower ones, and is centred on the level ones.
@@ -178,7 +181,7 @@ def _alternative(series: Sequence[tuple[str, list[float | None]]]) -> str:
     sentences = []
     for name, values in series:
         parts = (
-            f"{TITLES[dimension]} {'has no score' if value is None else f'{value:.1f} %'}"
+            f"{TITLES[dimension]} {'has no score' if value is None else f'{value:.1f}%'}"
             for dimension, value in zip(DIMENSIONS, values, strict=True)
         )
         sentences.append(f"{name}: {', '.join(parts)}.")

@@ -31,6 +31,9 @@ class FormulaPicture:
     """How far it reaches below the baseline."""
     phrase: str
     """As it is spoken."""
+    tex: str = ""
+    display: bool = False
+    language: str = "en"
 
 
 def formula_picture(tex: str, *, display: bool, language: str, points: float) -> FormulaPicture | None:
@@ -48,6 +51,9 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
         height=(page.ascent + page.descent + 2 * _MARGIN) / 1000,
         depth=(page.descent + _MARGIN) / 1000,
         phrase=speak(source, primary(language)) or source,
+        tex=source,
+        display=display,
+        language=language,
     )
 
 

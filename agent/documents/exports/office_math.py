@@ -11,8 +11,7 @@ from lxml import etree  # type: ignore[import-untyped]
 M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 Element = Any  # lxml's classes have no public names
-_COMMANDS = frozenset(
-    """
+_SPELT = """
 abs acute aleph and bar binom black blue bold boper bot breve check circle color coprod csub csup cyan ddddot dddot
 ddot def div dot downarrow emptyset equiv exists fact font forall from func ge geslant gg grave green gt hat hbar
 iiint iint im in infinity infty int intd intersection it ital italic lambdabar langle lbrace lceil ldline le left
@@ -22,8 +21,8 @@ or ortho otimes over overbrace overline overstrike owns parallel partial phantom
 rbrace rceil rdline re red rfloor right rightarrow rline rsub rsup setc setn setq setr setz silver sim simeq size
 slash sqrt stack sub subset sum sup supset tilde times to toward transl transr underbrace underline underover union
 uoper uparrow vec white widebslash widehat wideslash widetilde widevec wp yellow
-""".split()
-)
+"""
+_COMMANDS = frozenset(_SPELT.split())
 """Letters in a row that LibreOffice takes for a command, in capitals too: the segment OR of a drawing, for one."""
 
 

@@ -248,6 +248,10 @@ async def test_both_are_measured_at_a_click(served: Served, client: httpx.AsyncC
     assert "Neither has been measured yet" in page
     begun = (await client.post("/compare/measure", data={"first": first, "second": name})).text
     assert "Waiting for its turn" in begun or "Measuring the text and 1 diagram" in begun
+    looked = await client.post("/compare/measure", data={"first": first, "second": name, "which": "second"})
+    assert looked.url.params.get("which") == "second"
+    assert re.search(r'id="show-second" checked', looked.text)
+    assert re.search(r'form="measure" id="show-first">', looked.text)
     page = await measured(client, first, name)
     assert "Both are measured without a model." in page
     assert len(re.findall(r"ELQ\* · measured", page)) == 1
