@@ -29,6 +29,8 @@ _LINE = 18
 """Height of a line of letters, in units of the picture (letters are 15 high)."""
 _MARGIN = 14
 _LABEL_GAP = 8
+_POLE_GAP = 18
+"""Above the highest axis and below the lowest, whose labels reach under those beside them."""
 _TITLE_CELLS = 38
 _NAME_CELLS = 36
 _STEPS = (20, 40, 60, 80, 100)
@@ -67,8 +69,8 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str, say: Callable
     """
     series = [(_clean(name), _check_scores(scores)) for name, scores in scores_by_name.items()]
     head = _wrap(_clean(title))
-    centre = Point(WIDTH / 2, _MARGIN + (len(head) + 4) * _LINE + _LABEL_GAP + _RADIUS)
-    below = centre.y + _RADIUS + _LABEL_GAP + 3 * _LINE + _MARGIN
+    centre = Point(WIDTH / 2, _MARGIN + (len(head) + 4) * _LINE + _POLE_GAP + _RADIUS)
+    below = centre.y + _RADIUS + _POLE_GAP + 3 * _LINE + _MARGIN
     legend = list(_legend(series, below)) if len(series) > 1 else []
     return _template().render(
         width=WIDTH,
@@ -134,7 +136,7 @@ def _axis(
     across, up = (end.x - centre.x) / _RADIUS, (centre.y - end.y) / _RADIUS
     side = 0 if abs(across) < 0.1 else math.copysign(1, across)
     # The block of lines hangs above the upper axes, below the lower ones, and is centred on the level ones.
-    middle = end.y - up * (_LABEL_GAP + (len(lines) * _LINE / 2 if side == 0 else _LINE / 2))
+    middle = end.y - up * (_LABEL_GAP + _LINE / 2 if side else _POLE_GAP + len(lines) * _LINE / 2)
     first = middle - len(lines) * _LINE / 2 + 0.75 * _LINE
     return {
         "start": centre,
