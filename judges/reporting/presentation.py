@@ -49,7 +49,7 @@ class DiagramReport(NamedTuple):
 
 
 def percent(value: float | None, highest: float = HIGHEST) -> str:
-    """``90.0 %`` for 4.5 of 5; a dash for None."""
+    """``90.0%`` for 4.5 of 5; a dash for None."""
     return NO_VALUE if value is None else f"{value * 100 / highest:.1f}%"
 
 
