@@ -38,7 +38,7 @@ _WITH_ITS_SIGNS = re.compile(
 """An inline formula with the brackets before it, and the unit and punctuation after it."""
 _PUNCTUATION = ".,;:!?，。；："
 _AFTER_FORMULA = "\0"
-"""Where a space stands unless punctuation follows; no text holds this sign. What was typed apart (``c = ?``) stays so."""
+"""Where a space stands unless punctuation follows; no text holds it. What was typed apart (``c = ?``) stays so."""
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
 _LOWEST = 6

@@ -47,6 +47,9 @@ def formula_lines(
 
 def broken(tex: str, room: float, width_of: Callable[[str], float | None]) -> list[str]:
     """``tex`` as the fewest lines no wider than ``room``; one line where it has no place to be broken at."""
+    whole = width_of(tex)
+    if whole is not None and whole <= room:
+        return [tex]
     parts: list[str] = []
     for part in _split(tex, _RELATIONS):
         width = width_of(part)

@@ -57,6 +57,15 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
     )
 
 
+def formula_width(tex: str) -> float | None:
+    """Of a displayed formula, in em; None where it cannot be set whole."""
+    try:
+        page = outline_formula(readable(tex), display=True)
+    except ValueError:
+        return None
+    return None if page.warnings or not page.inks else page.width / 1000
+
+
 def _png(page: Page, scale: float) -> bytes:
     import cairo
 
