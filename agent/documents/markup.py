@@ -37,6 +37,8 @@ _WITH_ITS_SIGNS = re.compile(
 )
 """An inline formula with the brackets before it, and the unit and punctuation after it."""
 _PUNCTUATION = ".,;:!?，。；："
+_AFTER_FORMULA = "\0"
+"""Where a space stands unless punctuation follows; no text holds it. What was typed apart (``c = ?``) stays so."""
 _HIGHEST = 2
 """Level of the highest heading within the text; level 1 is the title."""
 _LOWEST = 6
@@ -211,12 +213,13 @@ def plain(markdown: str, *, language: str) -> str:
     words: list[str] = []
     for token in _leaves(tokens_of(markdown)):
         if token.type.startswith("formula"):
-            words.append(f" {speak(token.content, primary(language)) or token.content} ")
+            words.append(f" {speak(token.content, primary(language)) or token.content}{_AFTER_FORMULA}")
         elif token.type in {"text", "code_inline", "code_block", "fence"}:
             words.append(token.content)
         elif token.type.endswith(("break", "_close", "_open")) and token.tag not in {"em", "strong", "a", "s"}:
             words.append(" ")
-    return re.sub(rf" (?=[{_PUNCTUATION}])", "", " ".join("".join(words).split()))
+    said = re.sub(rf"{_AFTER_FORMULA}(?![{_PUNCTUATION}])", " ", "".join(words))
+    return " ".join(said.replace(_AFTER_FORMULA, "").split())
 
 
 def read_here(markdown: str) -> bool:

@@ -31,7 +31,7 @@ from chalkwright.judges.comparing.tables import Cell, Column, Table
 POINTS = Resampling(resamples=0)
 """Values without intervals."""
 _COUNTED = "A picture that could not be drawn counts as wrong, one that could not be graded is left out."
-_EDGE = "No interval where all pictures are right, or all wrong: up to 3/n of them may still be otherwise (95 %)."
+_EDGE = "No interval where all pictures are right, or all wrong: up to 3/n of them may still be otherwise (95%)."
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def main(file: Path | None, limit: int | None, seed: int, processes: int, keep: 
         write_wrong(keep, bad)
     share = accuracy(labels(annotations_of(seen), 1)).percent
     if missing or share is None or share < TARGET:
-        click.echo(f"Below the target: every prompt drawn, task 1 at least {TARGET:g} %.", err=True)
+        click.echo(f"Below the target: every prompt drawn, task 1 at least {TARGET:g}%.", err=True)
         sys.exit(1)
 
 
@@ -152,14 +152,14 @@ def table_of(seen: Sequence[Seen]) -> Table:
     for kind in PROMPT_TYPES:
         pictures = sum(one.prompt.type == kind and bool(one.png) for one in seen)
         share = accuracy(groups.get(kind, ()))
-        right = "–" if share.percent is None else f"{share.percent:.2f} %"
+        right = "–" if share.percent is None else f"{share.percent:.2f}%"
         shown.add_row(kind, str(TASK_OF[kind]), str(pictures), str(share.n or "–"), right)
     shown.add_section()
     for task in (1, 2):
         share = accuracy(labels(found, task))
         if share.percent is not None:
             pictures = sum(one.prompt.task == task and bool(one.png) for one in seen)
-            shown.add_row("all", str(task), str(pictures), str(share.n), f"{share.percent:.2f} %")
+            shown.add_row("all", str(task), str(pictures), str(share.n), f"{share.percent:.2f}%")
     return shown
 
 

@@ -48,7 +48,7 @@ def judges_table(comparison: Comparison) -> Table:
         )
         for row in comparison.means
     ]
-    notes = (f"Mean overalls, 0–100 %. Δ: minus {first}, in percentage points.", *comparison.notes)
+    notes = (f"Mean overalls, 0–100%. Δ: minus {first}, in percentage points.", *comparison.notes)
     return Table("Mean overall by judge", (*columns, Column("Documents")), tuple(rows), notes)
 
 

@@ -49,8 +49,8 @@ class DiagramReport(NamedTuple):
 
 
 def percent(value: float | None, highest: float = HIGHEST) -> str:
-    """``90.0 %`` for 4.5 of 5; a dash for None."""
-    return NO_VALUE if value is None else f"{value * 100 / highest:.1f} %"
+    """``90.0%`` for 4.5 of 5; a dash for None."""
+    return NO_VALUE if value is None else f"{value * 100 / highest:.1f}%"
 
 
 def state(score: DimensionScore) -> str:

@@ -22,15 +22,20 @@ from chalkwright.renderers.kit import palette
 Scores = Mapping[Dimension, float | None]
 """0–5 by dimension; None, or no entry, where there is no score."""
 
-WIDTH = 488
-_RADIUS = 116.0
-_LINE = 17
-"""Height of a line of letters, in units of the picture (letters are 14 high)."""
+WIDTH = 400
+"""Letters are 12 px high where a phone of 390 px shows it."""
+_RADIUS = 71.0
+_LINE = 18
+"""Height of a line of letters, in units of the picture (letters are 15 high)."""
 _MARGIN = 14
-_LABEL_GAP = 12
-_TITLE_CELLS = 46
-_NAME_CELLS = 54
+_LABEL_GAP = 8
+_POLE_GAP = 18
+"""Above the highest axis and below the lowest, whose labels reach under those beside them."""
+_TITLE_CELLS = 38
+_NAME_CELLS = 36
 _STEPS = (20, 40, 60, 80, 100)
+_SAID_STEPS = _STEPS[::2]
+"""Beside all rings there is no room for figures."""
 
 _COLOURS = (palette.BLUE_INK, palette.ORANGE_INK, palette.TEAL_INK, palette.PURPLE_INK, palette.RED_INK, palette.INK)
 _DASHES = ("none", "8 4", "2 4", "12 4 2 4", "5 3 1 3 1 3")
@@ -64,8 +69,8 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str, say: Callable
     """
     series = [(_clean(name), _check_scores(scores)) for name, scores in scores_by_name.items()]
     head = _wrap(_clean(title))
-    centre = Point(WIDTH / 2, _MARGIN + (len(head) + 4) * _LINE + _LABEL_GAP + _RADIUS)
-    below = centre.y + _RADIUS + _LABEL_GAP + 3 * _LINE + _MARGIN
+    centre = Point(WIDTH / 2, _MARGIN + (len(head) + 4) * _LINE + _POLE_GAP + _RADIUS)
+    below = centre.y + _RADIUS + _POLE_GAP + 3 * _LINE + _MARGIN
     legend = list(_legend(series, below)) if len(series) > 1 else []
     return _template().render(
         width=WIDTH,
@@ -75,7 +80,7 @@ def radar_svg(scores_by_name: Mapping[str, Scores], *, title: str, say: Callable
         head=[(line, _MARGIN + (n + 1) * _LINE) for n, line in enumerate(head)],
         middle=WIDTH / 2,
         rings=[_ring(centre, step) for step in _STEPS],
-        ticks=[(f"{step} %", _at(centre, 0, step)) for step in _STEPS],
+        ticks=[(f"{step}%", _at(centre, 0, step)) for step in _SAID_STEPS],
         axes=[_axis(centre, n, series, say) for n in range(len(DIMENSIONS))],
         series=[_draw_series(centre, n, scores) for n, (_, scores) in enumerate(series)],
         legend=legend,
@@ -127,11 +132,11 @@ def _axis(
     if all(value is None for value in values):
         lines.append(say("no score"))
     elif len(values) == 1:
-        lines.append(f"{values[0]:.1f} %")
+        lines.append(f"{values[0]:.1f}%")
     across, up = (end.x - centre.x) / _RADIUS, (centre.y - end.y) / _RADIUS
     side = 0 if abs(across) < 0.1 else math.copysign(1, across)
     # The block of lines hangs above the upper axes, below the lower ones, and is centred on the level ones.
-    middle = end.y - up * (_LABEL_GAP + (len(lines) * _LINE / 2 if side == 0 else _LINE / 2))
+    middle = end.y - up * (_LABEL_GAP + _LINE / 2 if side else _POLE_GAP + len(lines) * _LINE / 2)
     first = middle - len(lines) * _LINE / 2 + 0.75 * _LINE
     return {
         "start": centre,
@@ -178,7 +183,7 @@ def _alternative(series: Sequence[tuple[str, list[float | None]]]) -> str:
     sentences = []
     for name, values in series:
         parts = (
-            f"{TITLES[dimension]} {'has no score' if value is None else f'{value:.1f} %'}"
+            f"{TITLES[dimension]} {'has no score' if value is None else f'{value:.1f}%'}"
             for dimension, value in zip(DIMENSIONS, values, strict=True)
         )
         sentences.append(f"{name}: {', '.join(parts)}.")

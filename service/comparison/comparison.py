@@ -13,8 +13,8 @@ from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, Dime
 from chalkwright.judges.job import NO_MODEL
 from chalkwright.service.languages import in_context, spoken, translate
 
-_PERCENT = Column("", digits=0, unit="%")
-_DELTA = Column("", digits=0, signed=True)
+_PERCENT = Column("", digits=1, unit="%")
+_DELTA = Column("", digits=1, signed=True)
 _STARRED: tuple[Dimension, ...] = ("ELQ", "VC", "TDC")
 _FULL = 100 / HIGHEST
 
@@ -169,5 +169,5 @@ def _line(title: str, first: float | None, second: float | None, why: str = "") 
     delta = second - first
     # What reads as the same is called the same.
     text = _DELTA.figure(delta)
-    better = 0 if text == "0" else 1 if delta > 0 else -1
+    better = 0 if text == "0.0" else 1 if delta > 0 else -1
     return ComparedMeasure(title, texts[0], texts[1], text, better, why)

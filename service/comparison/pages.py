@@ -27,8 +27,8 @@ router = APIRouter(prefix="/compare", include_in_schema=False)
 
 
 @router.get("")
-async def compare(request: Request, caller: Caller, first: str = "", second: str = "") -> Response:
-    """The two that are chosen, or the form to choose them."""
+async def compare(request: Request, caller: Caller, first: str = "", second: str = "", which: str = "") -> Response:
+    """The two that are chosen, or the form to choose them; ``which`` is shown where there is room for one only."""
     if not first or not second:
         return await _form(request, caller, first, second)
     sides = [await _side(request, caller, name) for name in (first, second)]
@@ -39,6 +39,7 @@ async def compare(request: Request, caller: Caller, first: str = "", second: str
         choices=await _choices(request, caller),
         first=first,
         second=second,
+        which=which,
         sides=[await _present(request, side) for side in sides],
         fault="",
         same=comparison.same_problem(sides[0].document, sides[1].document),
@@ -73,7 +74,8 @@ async def measure_both(request: Request, caller: Caller) -> Response:
     sides = {name: await _side(request, caller, name) for name in names}
     for side in filter(can_measure, sides.values()):
         await measure(request, caller, side)
-    return RedirectResponse("/compare?first={}&second={}".format(*names), 303)
+    shown = "&which=second" if form.get("which") == "second" else ""
+    return RedirectResponse("/compare?first={}&second={}".format(*names) + shown, 303)
 
 
 @router.get("/{name}/measuring")

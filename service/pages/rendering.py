@@ -83,6 +83,7 @@ def _answer(request: Request, template: str, status: int, context: dict[str, Any
     known = {
         "path": request.url.path,
         "here": _address(request) if status < 400 else "/",  # a fault's page repeats nothing of what was asked
+        "refused": status == 422,
         "sections": SECTIONS,
         "caller": getattr(request.state, "principal", None),
         "tongues": [(tag, own_name(tag)) for tag in languages()],

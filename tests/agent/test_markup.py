@@ -118,6 +118,7 @@ def test_plain_text_is_read_aloud() -> None:
         plain("The **force** $F_2$, *here*:\n\n- [a](https://example.org)", language="en")
         == "The force F sub 2, here: a"
     )
+    assert plain("HCl: $V = 25$, c = ?; and $x$? Then $x$", language="en").endswith("25, c = ?; and x? Then x")
     assert plain("力 $F_2$ 为 <b>", language="zh") == "力 F 下标 2 为 <b>"
 
 

@@ -83,7 +83,7 @@ def test_a_radar_of_ten_models_is_whole_and_the_same_each_time() -> None:
     assert first == second
     free_margins(first)
     ElementTree.fromstring(first.svg)
-    assert f"{LONG[3]}: A 53.0 %, Long name of an axis no score, C 100.0 %" in first.alternative
+    assert f"{LONG[3]}: A 53.0%, Long name of an axis no score, C 100.0%" in first.alternative
 
 
 def test_a_radar_needs_three_axes() -> None:

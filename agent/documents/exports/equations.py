@@ -13,6 +13,7 @@ from PIL import ImageColor
 
 from chalkwright.agent.documents import strange_tex
 from chalkwright.agent.documents.exports.formula_nodes import Node, argument_end, core_of, flat, is_empty, operand_end
+from chalkwright.agent.documents.exports.formula_pairs import operands_given, paired
 from chalkwright.agent.documents.exports.office_math import Element, M, W, join_runs, new, properties_of
 from chalkwright.agent.documents.exports.source import readable
 
@@ -66,7 +67,7 @@ class _Writer:
     def row(self, nodes: Sequence[Node]) -> list[Element]:
         """A stretch of a formula, runs that look alike joined."""
         written: list[Element] = []
-        nodes, at = flat(nodes), 0
+        nodes, at = operands_given(paired(flat(nodes))), 0
         while at < len(nodes):
             kind, core = nodes[at]["type"], core_of(nodes[at])
             if core["type"] == "large-operator":
@@ -106,6 +107,8 @@ class _Writer:
     def _identifier(self, node: Node) -> list[Element]:
         if (variant := node.get("variant")) not in _VARIANTS:
             raise Unknown(variant)
+        if variant == "upright":
+            return [self._word(node["name"])]
         return [self._run(node["name"], _VARIANTS[variant])]
 
     def _operator(self, node: Node) -> list[Element]:
@@ -115,7 +118,7 @@ class _Writer:
         return [self._sum(node, ())]
 
     def _function(self, node: Node) -> list[Element]:
-        return [self._run(node["name"], {"sty": "p"})]
+        return [self._word(node["name"])]
 
     def _space(self, node: Node) -> list[Element]:
         character = next((character for least, character in _SPACES if node["em"] >= least), "")
@@ -128,6 +131,8 @@ class _Writer:
                 written.append(self._run(part["value"], {"nor": ""}))
             elif part["type"] == "math":
                 written += self.of(part["value"])
+            elif part["type"] == "sign":
+                written.append(self._word(part["value"]))
             else:
                 raise Unknown(part["type"])
         return written
@@ -237,8 +242,8 @@ class _Writer:
             column.append(properties_of("mcPr", count="1", mcJc=justified))
         matrix = new("m", properties)
         for row in rows:
-            cells = [self.of(cell) for cell in row] + [[]] * (width - len(row))
-            matrix.append(new("mr", e=cells))
+            cells = [*row, *[None] * (width - len(row))]
+            matrix.append(new("mr", e=[self._full(cell) for cell in cells]))
         return matrix
 
     def _fence(self, opening: str, closing: str, content: list[Element]) -> Element:
@@ -250,19 +255,22 @@ class _Writer:
         hidden = ({"subHide": "1"} if sub is None else {}) | ({"supHide": "1"} if sup is None else {})
         properties = properties_of("naryPr", chr=core["symbol"], limLoc="undOvr" if limits else "subSup", **hidden)
         body = self.row(operand) or [self._run(_BLANK, {"sty": "p"})]
-        return new("nary", properties, sub=self.of(sub), sup=self.of(sup), e=body)
+        return new("nary", properties, sub=self.row([sub] if sub else []), sup=self.row([sup] if sup else []), e=body)
 
     def _before(self, node: Node, base: Sequence[Node]) -> Element:
         """Scripts that stand before what they belong to, as mass numbers do."""
         return new("sPre", sub=self._full(node.get("sub")), sup=self._full(node.get("sup")), e=self.row(base))
 
-    def _run(self, text: str, look: Mapping[str, str]) -> Element:
+    def _word(self, text: str) -> Element:
+        """A name: as text, since other programs lean what is not, and read some words as commands."""
+        return self._run(text, {"nor": ""}, font="Cambria Math")
+
+    def _run(self, text: str, look: Mapping[str, str], font: str = "") -> Element:
         run = new("r", properties_of("rPr", **look) if look else None)
         letters = etree.SubElement(run, f"{{{W}}}rPr")
-        if "nor" not in look:
-            etree.SubElement(
-                letters, f"{{{W}}}rFonts", dict.fromkeys((f"{{{W}}}ascii", f"{{{W}}}hAnsi"), "Cambria Math")
-            )
+        if font or "nor" not in look:
+            fonts = dict.fromkeys((f"{{{W}}}ascii", f"{{{W}}}hAnsi"), font or "Cambria Math")
+            etree.SubElement(letters, f"{{{W}}}rFonts", fonts)
         if self._colour:
             etree.SubElement(letters, f"{{{W}}}color", {f"{{{W}}}val": self._colour})
         if not len(letters):

@@ -31,6 +31,9 @@ class FormulaPicture:
     """How far it reaches below the baseline."""
     phrase: str
     """As it is spoken."""
+    tex: str = ""
+    display: bool = False
+    language: str = "en"
 
 
 def formula_picture(tex: str, *, display: bool, language: str, points: float) -> FormulaPicture | None:
@@ -48,7 +51,19 @@ def formula_picture(tex: str, *, display: bool, language: str, points: float) ->
         height=(page.ascent + page.descent + 2 * _MARGIN) / 1000,
         depth=(page.descent + _MARGIN) / 1000,
         phrase=speak(source, primary(language)) or source,
+        tex=source,
+        display=display,
+        language=language,
     )
+
+
+def formula_width(tex: str) -> float | None:
+    """Of a displayed formula, in em; None where it cannot be set whole."""
+    try:
+        page = outline_formula(readable(tex), display=True)
+    except ValueError:
+        return None
+    return None if page.warnings or not page.inks else page.width / 1000
 
 
 def _png(page: Page, scale: float) -> bytes:

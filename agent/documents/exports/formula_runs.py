@@ -55,10 +55,11 @@ def _row(nodes: Sequence[Node], script: Script) -> Iterator[FormulaRun]:
         room = _GAP if not script and (kind == "rel" or (kind == "bin" and between)) else ""
         yield FormulaRun(room)
         yield from _node(node, script)
-        yield FormulaRun(room or (_GAP if kind == "punct" and not script else ""))
+        comes_spaced = number + 1 < len(nodes) and nodes[number + 1]["type"] == "space"
+        yield FormulaRun(room or (_GAP if kind == "punct" and not script and not comes_spaced else ""))
         if node["type"] == "function":
             yield FormulaRun(_GAP)
-        before = kind
+        before = before if node["type"] == "space" else kind
 
 
 def _node(node: Node, script: Script) -> Iterator[FormulaRun]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
@@ -10,6 +11,19 @@ from lxml import etree  # type: ignore[import-untyped]
 M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 Element = Any  # lxml's classes have no public names
+_SPELT = """
+abs acute aleph and bar binom black blue bold boper bot breve check circle color coprod csub csup cyan ddddot dddot
+ddot def div dot downarrow emptyset equiv exists fact font forall from func ge geslant gg grave green gt hat hbar
+iiint iint im in infinity infty int intd intersection it ital italic lambdabar langle lbrace lceil ldline le left
+leftarrow leslant lfloor lim liminf limsup lint ll lline llint lllint lsub lsup lt magenta matrix minusplus mp nabla
+nbold ndivides neg neq newline ni nitalic none notexists notin nroot nsubset nsupset odivide odot ominus oper oplus
+or ortho otimes over overbrace overline overstrike owns parallel partial phantom plusminus prec prod prop rangle
+rbrace rceil rdline re red rfloor right rightarrow rline rsub rsup setc setn setq setr setz silver sim simeq size
+slash sqrt stack sub subset sum sup supset tilde times to toward transl transr underbrace underline underover union
+uoper uparrow vec white widebslash widehat wideslash widetilde widevec wp yellow
+"""
+_COMMANDS = frozenset(_SPELT.split())
+"""Letters in a row that LibreOffice takes for a command, in capitals too: the segment OR of a drawing, for one."""
 
 
 def new(name: str, properties: Element | None = None, **parts: Any) -> Element:
@@ -40,7 +54,19 @@ def join_runs(written: Iterable[Element]) -> list[Element]:
             last[-1].text += element[-1].text
         else:
             kept.append(element)
-    return kept
+    return [part for element in kept for part in _apart(element)]
+
+
+def _apart(element: Element) -> Iterator[Element]:
+    """A run of letters that spell a command as runs of one letter each."""
+    is_text = element.find(f"{{{M}}}rPr/{{{M}}}nor") is not None
+    if look_of(element) is None or is_text or element[-1].text.lower() not in _COMMANDS:
+        yield element
+        return
+    for letter in element[-1].text:
+        run = deepcopy(element)
+        run[-1].text = letter
+        yield run
 
 
 def look_of(element: Element) -> bytes | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,21 +14,23 @@ from pptx.util import Emu, Pt
 
 from chalkwright.agent.documents.exports.formula_pictures import FormulaPicture
 from chalkwright.agent.documents.exports.letter_widths import is_square, text_width
-from chalkwright.agent.documents.exports.slide_text import (
+from chalkwright.agent.documents.exports.slide_lines import (
     AFTER,
     ASCENT,
     CELL_SIDE,
     DESCENT,
     INDENT,
-    SIDE,
     SQUARE_ASCENT,
-    Letters,
-    Paragraph,
-    Word,
     break_lines,
     line_box,
     paragraph_height,
     row_heights,
+)
+from chalkwright.agent.documents.exports.slide_text import (
+    SIDE,
+    Letters,
+    Paragraph,
+    Word,
 )
 from chalkwright.agent.documents.exports.source import readable
 
@@ -229,7 +231,8 @@ def _joined(pieces: Sequence[Letters | str]) -> Iterator[tuple[str, Letters]]:
     looks: list[tuple[str, Letters]] = []
     last = Letters("")
     for piece in pieces:
-        text, last = (piece, last) if isinstance(piece, str) else (piece.text, piece)
+        # A space after a script is no smaller than another.
+        text, last = (piece, replace(last, script="")) if isinstance(piece, str) else (piece.text, piece)
         looks.append((text, Letters("", last.bold, last.italic, last.strike, last.mono, last.script, last.link)))
     for look, stretch in groupby(looks, lambda one: one[1]):
         yield "".join(text for text, _ in stretch), look

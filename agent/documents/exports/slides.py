@@ -16,17 +16,19 @@ from pptx.util import Pt
 from chalkwright.agent.data import SceneBlock, TextBlock
 from chalkwright.agent.documents.exports.files import zip_files
 from chalkwright.agent.documents.exports.slide_boxes import Box, Script, SlideWriter
-from chalkwright.agent.documents.exports.slide_text import (
+from chalkwright.agent.documents.exports.slide_lines import (
     ASCENT,
     DESCENT,
+    break_lines,
+    paragraph_height,
+    split_paragraph,
+)
+from chalkwright.agent.documents.exports.slide_text import (
     Letters,
     Paragraph,
     Word,
-    break_lines,
-    paragraph_height,
     read_line,
     read_paragraphs,
-    split_paragraph,
 )
 from chalkwright.agent.documents.exports.source import Source, find_drawn_scene, readable
 from chalkwright.agent.documents.exports.word_styles import EAST_ASIAN

@@ -17,7 +17,8 @@ from docx.shared import Length, Pt
 from markdown_it.token import Token
 
 from chalkwright.agent.documents.exports.equations import equation
-from chalkwright.agent.documents.exports.formula_pictures import formula_picture
+from chalkwright.agent.documents.exports.formula_breaks import broken
+from chalkwright.agent.documents.exports.formula_pictures import formula_picture, formula_width
 from chalkwright.agent.documents.exports.office_math import M
 from chalkwright.agent.documents.exports.source import readable
 from chalkwright.agent.documents.exports.word_styles import ACCENT, BODY_POINTS, CODE
@@ -123,6 +124,10 @@ class TextWriter:
             position.set(qn("w:val"), str(round(-2 * drawn.depth * BODY_POINTS * scale)))
             run._r.get_or_add_rPr().append(position)
 
+    def lines_of(self, tex: str) -> list[str]:
+        """A displayed formula in lines that fit the sheet: not every program breaks an equation itself."""
+        return broken(tex, self._width.pt / BODY_POINTS, formula_width)
+
     def picture(self, run: Any, data: bytes, alt: str, *, width: Length, height: Length | None = None) -> None:
         """A picture in ``run`` that is described by ``alt``; ``height`` follows from the width when not given."""
         self._pictures += 1
@@ -210,9 +215,10 @@ class _Blocks:
                 self._formula(token.content)
 
     def _formula(self, tex: str) -> None:
-        paragraph = self._new()
-        paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
-        self._writer.formula(paragraph, tex, display=True)
+        for line in self._writer.lines_of(tex):
+            paragraph = self._new()
+            paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            self._writer.formula(paragraph, line, display=True)
 
     def _code(self, text: str) -> None:
         paragraph = self._place.add_paragraph(style=CODE)

@@ -138,7 +138,7 @@ def cost_against_quality(points: Sequence[Priced], title: str = "Cost against qu
         _name_points(
             figure, axes, shorten_names([point.name for point in points]), list(zip(where, heights, strict=True))
         )
-        words = " ".join(f"{p.name}: {p.dollars:.4g} dollars a problem, {p.overall:.1f} %." for p in points)
+        words = " ".join(f"{p.name}: {p.dollars:.4g} dollars a problem, {p.overall:.1f}%." for p in points)
         return render_plot(figure, f"{title}. {words}")
 
 
@@ -264,7 +264,7 @@ def render_plot(figure: Figure, alternative: str) -> Plot:
 
 def _in_words(name: str, axes: Sequence[str], values: Sequence[float | None]) -> str:
     parts = (
-        f"{' '.join(axis.split())} {'no score' if value is None else f'{value:.1f} %'}"
+        f"{' '.join(axis.split())} {'no score' if value is None else f'{value:.1f}%'}"
         for axis, value in zip(axes, values, strict=True)
     )
     return f"{name}: {', '.join(parts)}."

@@ -35,7 +35,7 @@ def table(found: Result) -> str:
 
 
 def _table_of_catches(lines: list[FaultLine], found: Result) -> str:
-    rows = ["| Fault | must fall | copies | no place | caught / missed | 95 % | unjudged | disturbed |"]
+    rows = ["| Fault | must fall | copies | no place | caught / missed | 95% | unjudged | disturbed |"]
     rows.append("|---|---|" + "---:|" * 6)
     for line in lines:
         names = " or ".join(_name(name, line.starred) for name in line.expected)

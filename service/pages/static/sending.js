@@ -14,8 +14,10 @@
     tell(form, button);
   }
   function tell(form, button) {
-    // What a script sends, as Ctrl with Enter does, was sent by no button.
-    (button ?? [...form.elements].find((one) => one.type === "submit"))?.classList.add("busy");
+    // What a script sends, as Ctrl with Enter does, was sent by no button; Enter in a field may press a hidden one.
+    const buttons = [...form.elements].filter((one) => one.type === "submit" && one.getClientRects().length);
+    const alike = buttons.find((one) => one.name === button?.name && one.value === button?.value);
+    (buttons.includes(button) ? button : alike ?? buttons[0])?.classList.add("busy");
     const region = document.getElementById("said");
     if (region?.dataset.sending) region.textContent = region.dataset.sending;
   }

@@ -7,7 +7,8 @@
   const fields = () => [...document.querySelectorAll(".tools textarea[id]")];
   if (!fields().length) return; // while a picture is redone there is nowhere to type
   const isSent = (form) => form.getAttribute("aria-busy") === "true";
-  const unsent = () => fields().filter((field) => field.value !== field.defaultValue && !isSent(field.form));
+  const isKept = (field) => field.value === field.defaultValue && !("refused" in document.body.dataset && field.value);
+  const unsent = () => fields().filter((field) => !isKept(field) && !isSent(field.form));
 
   function keep(typed) {
     try {

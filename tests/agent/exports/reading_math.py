@@ -76,10 +76,46 @@ def letters(element: Any) -> str:
         return f"({inside[0]})/({inside[1]})"
     if name == "rad":
         return f"√({inside[1]})" if not inside[0] else f"root(({inside[0]}),{inside[1]})"
+    if name == "d":
+        begin, end = (element.find(f"{{{M}}}dPr/{{{M}}}{kind}").get(f"{{{M}}}val") for kind in ("begChr", "endChr"))
+        return f"{begin}{''.join(inside)}{end}"
     if name in {"sSub", "sSup", "sSubSup"}:
         signs = {"sSub": "_", "sSup": "^", "sSubSup": "_^"}[name]
         return inside[0] + "".join(f"{sign}({part})" for sign, part in zip(signs, inside[1:], strict=True))
     return "".join(inside)
+
+
+def misread(element: Any) -> list[str]:
+    """What LibreOffice, which reads an equation by a grammar of its own, would show as a red question mark."""
+    found = [fault for child in element for fault in misread(child)]
+    if _name(element) not in _ARGUMENT:
+        return found
+    if not len(element) and _name(element) == "e":
+        found.append("an empty place")
+    raw = ["\0" if _is_text(child) else _raw(child) for child in element]
+    line = "".join(raw).translate(dict.fromkeys(map(ord, "\u2009\u2005\u2002\u2003")))
+    found += [f"{text!r} is a command" for text in raw if text.lower() in {"or", "in", "to", "ni", "max", "lim", "sim"}]
+    found += [f"{sign!r} in {line!r}" for sign in "|‖&#%" if sign in line]
+    if line and (line[-1] in _SIGNS or line[0] in _SIGNS - set("+−±")):
+        found.append(f"a sign at the end of {line!r}")
+    opened: list[str] = []
+    for sign in line:
+        if sign in "([{":
+            opened.append(sign)
+        elif sign in ")]}" and (not opened or opened.pop() + sign not in {"()", "[]", "{}"}):
+            found.append(f"{sign!r} by itself in {line!r}")
+    return found + [f"{sign!r} by itself in {line!r}" for sign in opened]
+
+
+_SIGNS = frozenset("+−±=<>≤≥≈×·")
+
+
+def _is_text(run: Any) -> bool:
+    return run.find(f"{{{M}}}rPr/{{{M}}}nor") is not None
+
+
+def _raw(element: Any) -> str:
+    return letters(element) if _name(element) == "r" else "\0"
 
 
 def _run_faults(run: Any) -> list[str]:

@@ -9,7 +9,7 @@ from lxml import etree  # type: ignore[import-untyped]
 
 from chalkwright.agent.documents.exports.equations import equation
 from chalkwright.agent.documents.exports.office_math import M
-from tests.agent.exports.reading_math import faults, letters
+from tests.agent.exports.reading_math import faults, letters, misread
 from tests.agent.test_formulas import COMMANDS
 from tests.offenders import each
 
@@ -41,6 +41,39 @@ def test_formulas_become_equations_that_follow_the_schema(tex: str) -> None:
     assert faults(written) == []
 
 
+READ_BY_OTHERS = [
+    r"|M| = 0.5", r"||a|-|b||", r"P(A|B)", r"b^2-4ac=(-4)^2", r"((a+b)^2-1)^2", r"[0,1)", r"]0,1[", r"\mathrm{H^+}",
+    r"\times 3", r"a&=b\\ &=c", r"\overset{!}{=} 3", r"\frac{+}{2}", r"\sqrt{=}", r"OR=5", r"\mathrm{in}", r"\max f",
+    r"50\%", r"\left.\frac ab\right|_0^1", r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", r"\|v\|", r"(x-2", r"x=-", r"2+",
+    *FORMULAS,
+]  # fmt: skip
+
+
+@each(READ_BY_OTHERS)
+def test_nothing_in_an_equation_misleads_a_reader_with_commands_of_its_own(tex: str) -> None:
+    written = whole(tex)
+    assert faults(written) == []
+    assert misread(written) == []
+
+
+@pytest.mark.parametrize(
+    ("tex", "read"),
+    [
+        (r"|M| = 0.5", "|M|=0.5"),
+        (r"(x-2)^2", "(x−2)^(2)"),
+        (r"[0,1)", "[0,1)"),
+        (r"P(A|B)", "P(A|B)"),
+        (r"]0,1[", "]0,1["),
+        (r"||a|-|b||", "||a|−|b||"),
+        (r"|x", "|x"),
+        (r"(|x)", "(|x)"),
+        (r"a^|", "a^(|)"),
+    ],
+)
+def test_pairs_of_brackets_say_what_was_written(tex: str, read: str) -> None:
+    assert letters(equation(tex)) == read
+
+
 @pytest.mark.parametrize(
     ("tex", "read"),
     [
@@ -70,7 +103,10 @@ def test_mass_numbers_stand_before_their_element() -> None:
 
 def test_equations_are_aligned_at_their_signs() -> None:
     (rows,) = whole(r"a&=b\\&=c").iter(f"{{{M}}}m")
-    assert [[letters(cell) for cell in row] for row in rows.findall(f"{{{M}}}mr")] == [["a", "=b"], ["", "=c"]]
+    assert [[letters(cell) for cell in row] for row in rows.findall(f"{{{M}}}mr")] == [
+        ["a", "= b"],
+        ["\u200b", "= c"],
+    ]
     assert [kind.get(f"{{{M}}}val") for kind in rows.iter(f"{{{M}}}mcJc")] == ["right", "left"]
 
 

@@ -13,8 +13,11 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 from pptx.util import Pt
 
 from chalkwright.agent.documents.exports import export
+from chalkwright.agent.documents.exports.formula_breaks import broken
+from chalkwright.agent.documents.exports.formula_pictures import DPI
 from chalkwright.agent.documents.exports.formula_runs import formula_runs
-from tests.agent.exports.made_folders import CREATED, hostile, lesson, made
+from chalkwright.agent.documents.exports.slide_text import DRAWN_AT
+from tests.agent.exports.made_folders import CREATED, LONG, hostile, lesson, made
 
 FRACTIONS = (
     "Each of the $\\frac{3}{4}$ that is left is cut in $\\frac{1}{8}$ parts, so that $\\frac{3}{4}:6=\\frac{1}{8}$. "
@@ -50,7 +53,6 @@ def test_a_step_is_a_slide_with_native_text_a_described_picture_and_notes(tmp_pa
         "Disc 1 with r1",
         "Disc 2 with r2",
         "Disc 3 with r3",
-        "Disc 3 with r3",
         "Discs & rings: r2",
     ]
     asked, first, second = list(deck.slides)[:3]
@@ -75,8 +77,8 @@ def test_nothing_leaves_a_slide_lies_on_something_else_or_is_too_small(tmp_path:
     for number, slide in enumerate(deck.slides, 1):
         boxes = []
         for shape in slide.shapes:
-            if shape.has_table:
-                continue  # as high as what is in it
+            if shape.has_table and len(shape.table.rows) == 2:
+                continue  # a row that is higher than a slide
             left, top, right, bottom = shape.left, shape.top, shape.left + shape.width, shape.top + shape.height
             if left < 0 or top < 0 or right > deck.slide_width or bottom > deck.slide_height:
                 wrong.append((number, "leaves the slide", shape.name))
@@ -89,6 +91,63 @@ def test_nothing_leaves_a_slide_lies_on_something_else_or_is_too_small(tmp_path:
             for paragraph in shape.text_frame.paragraphs if shape.has_text_frame else ():
                 wrong += [(number, run.text, run.font.size) for run in paragraph.runs if run.font.size < Pt(12)]
     assert not wrong
+
+
+WIDE = r"$$BC = \sqrt{5^2 + 7^2 - 2 \cdot 5 \cdot 7 \cdot \cos 60^\circ} = \sqrt{39} \approx 6.245\ \text{cm}$$"
+
+
+def test_pictures_keep_their_shape_and_formulas_the_size_of_the_text(tmp_path: Path) -> None:
+    deck = opened(made(tmp_path, WIDE, f"Look: {LONG}", FRACTIONS))
+    sizes = []
+    for slide in deck.slides:
+        for picture in pictures(slide):
+            wide, high = picture.image.size
+            assert picture.width / picture.height == pytest.approx(wide / high, rel=0.03)
+            if not described(picture).startswith("A disc"):
+                sizes.append(DRAWN_AT * picture.width / (Pt(72) * wide / DPI))
+    assert len(sizes) > 30
+    assert min(sizes) >= 15.5, "as small as the smallest text beside a picture"
+    assert not any("\\frac" in text(slide) for slide in deck.slides)
+
+
+@pytest.mark.parametrize(
+    ("tex", "room", "lines"),
+    [
+        ("a = b + c", 9, ["a = b + c"]),
+        ("a = b + c", 6, ["a = b ", "{}+ c"]),
+        ("a = b + c = d", 9, ["a = b + c ", "{}= d"]),
+        ("a = b + c", 3, ["a ", "{}= b ", "{}+ c"]),
+        ("(a = b + c)", 4, ["(a = b + c)"]),
+        (r"\frac{a = b}{c = d}", 4, [r"\frac{a = b}{c = d}"]),
+        (r"a = -b \to c", 7, ["a = -b ", r"{}\to c"]),
+        ("a &= b", 3, ["a &= b"]),
+    ],
+)
+def test_a_formula_is_broken_before_its_relations_and_then_its_sums(tex: str, room: float, lines: list[str]) -> None:
+    assert broken(tex, room, lambda part: len(part.removeprefix("{}").strip())) == lines
+
+
+def test_a_table_goes_on_under_its_head(tmp_path: Path) -> None:
+    rows = "\n".join(f"| {number} | word |" for number in range(40))
+    deck = opened(made(tmp_path, f"| Number | What |\n|---|---|\n{rows}"))
+    tables = [shape.table for slide in deck.slides for shape in slide.shapes if shape.has_table]
+    assert len(tables) > 1
+    assert {table.cell(0, 0).text for table in tables} == {"Number"}
+    assert [row.cells[0].text for table in tables for row in list(table.rows)[1:]] == [str(n) for n in range(40)]
+
+
+def test_a_space_after_an_exponent_is_as_wide_as_another(tmp_path: Path) -> None:
+    deck = opened(made(tmp_path, "Every $\\mathrm{H^+}$ of the acid and $x^2$ is met."))
+    raised = {
+        str(run.text)
+        for slide in deck.slides
+        for run in slide._element.iter("{*}r")
+        for look in run.findall("{*}rPr")
+        if look.get("baseline")
+        for run in run.findall("{*}t")
+    }
+    assert raised
+    assert {said.strip() for said in raised} == raised
 
 
 def test_formulas_of_neighbouring_lines_do_not_touch(tmp_path: Path) -> None:
@@ -130,6 +189,7 @@ def runs(deck: Any) -> list[Any]:
         (r"\sin 30^\circ", "sin\u00a030°"),
         (r"x_{12} = 3(a-1)", "x_12\u00a0=\u00a03(a\u00a0−\u00a01)"),
         (r"a^{-1}", "a^−1"),
+        (r"(2,\,-1)", "(2,\u00a0−1)"),
         (r"\frac{1}{2}", None),
         (r"x_1^2", None),
         (r"2^{2^2}", None),

@@ -79,9 +79,10 @@ def test_every_formula_is_there_as_an_equation_a_picture_or_its_tex(tmp_path: Pa
     assert "1" in drawn[0]
     verbatim = [run.text for p in document.paragraphs for run in p.runs if "\\" in run.text]
     assert verbatim == [r"\frac{1}{", r"\foobar{x}"]
-    assert len(equations) + len(drawn) + len(verbatim) == formulas(texts)
+    halves = 1  # the longest formula is wider than the sheet
+    assert len(equations) - halves + len(drawn) + len(verbatim) == formulas(texts)
     assert "(−b±√(b^(2)−4ac))/(2a)" in "".join(map(letters, equations))
-    assert len(list(document.element.body.iter(f"{{{M}}}oMathPara"))) == 2
+    assert len(list(document.element.body.iter(f"{{{M}}}oMathPara"))) == 2 + halves
 
 
 def test_pictures_are_described_whole_and_stay_with_their_captions(tmp_path: Path) -> None:

@@ -102,16 +102,16 @@ def test_the_page_tells_all_in_order() -> None:
         words(page.text),
         [
             "twenty-apples", "Judged by gemini", "made by some-writer", "Problem", "What is", "Scores",
-            "Overall 90.0 %", "Labels read at phone size: 11 of 12.",
-            *(part for name in DIMENSIONS for part in (f"{TITLES[name]} {name}", "90.0 %")),
+            "Overall 90.0%", "Labels read at phone size: 11 of 12.",
+            *(part for name in DIMENSIONS for part in (f"{TITLES[name]} {name}", "90.0%")),
             "Reasons", "Correctness & Completeness", "CC: It holds", "q CC", "Text–Diagram Coordination",
             "Measured facts", "Labels touch nowhere.",
-            "Diagram 1", "ELQ* 100.0 %", "labels read at phone size 4 of 4", "Nothing was found.", "ELQ: It holds",
-            "Diagram 2", "ELQ* 60.0 %", "VC* 100.0 %", "labels read at phone size 7 of 8",
-            "for 9 px. −30.0 %", "lightly. −10.0 %",
+            "Diagram 1", "ELQ* 100.0%", "labels read at phone size 4 of 4", "Nothing was found.", "ELQ: It holds",
+            "Diagram 2", "ELQ* 60.0%", "VC* 100.0%", "labels read at phone size 7 of 8",
+            "for 9 px. −30.0%", "lightly. −10.0%",
             "Visual Consistency with diagram 1",
-            "Diagram 3", "VC* 80.0 %", "in another hue. −20.0 %",
-            "Steps and answer", "50.0 % (1 of 3 steps valid, 1 not judged)", "100.0 %", "It agrees with the reference",
+            "Diagram 3", "VC* 80.0%", "in another hue. −20.0%",
+            "Steps and answer", "50.0% (1 of 3 steps valid, 1 not judged)", "100.0%", "It agrees with the reference",
             "Step 1: ✓ valid", "Step 2: ✗ not valid", "Step 3: ? not judged",
             "The explanation as it was read", "Sharing", "After diagram 3.", "So it is 15.",
             "2 calls, $0.0200, 9.0 s.", "judge/text_user 0123456789ab",
@@ -122,7 +122,7 @@ def test_the_page_tells_all_in_order() -> None:
 def test_measured_values_stand_beside_the_judges() -> None:
     page = to_html(verdict(document()), document())
     rows = dict(re.findall(r'<tr><th scope="row">.*?<abbr>(\w+)</abbr>.*?measured">(.*?)</td>', page))
-    assert rows == dict.fromkeys(DIMENSIONS, "") | {"ELQ": "78.0 %", "VC": "90.0 %", "TDC": "50.0 %"}
+    assert rows == dict.fromkeys(DIMENSIONS, "") | {"ELQ": "78.0%", "VC": "90.0%", "TDC": "50.0%"}
 
 
 def test_formulas_are_drawn_and_pictures_are_inside() -> None:
@@ -166,7 +166,7 @@ def test_without_diagrams_that_were_wanted_the_visual_scores_are_zero() -> None:
     of = document(0)
     text = words(read(to_html(verdict(of, evidence=Evidence(), measured={}), of)).text)
     assert text.count("There is no diagram.") == 4
-    assert "Overall 0.0 %" in text
+    assert "Overall 0.0%" in text
     assert "Diagram 1" not in text
 
 
@@ -174,7 +174,7 @@ def test_without_diagrams_that_nobody_wanted_they_are_left_out() -> None:
     of = document(0, wants_diagrams=False)
     text = words(read(to_html(verdict(of, evidence=Evidence(), measured={}), of)).text)
     assert text.count("The outline wants no diagram.") == 4
-    assert "Overall 90.0 % The geometric mean of the dimensions; DPA, ELQ, VC and TDC are not defined" in text
+    assert "Overall 90.0% The geometric mean of the dimensions; DPA, ELQ, VC and TDC are not defined" in text
     assert "Measured" not in text
 
 
@@ -195,7 +195,7 @@ def test_without_a_judge_only_measurements_are_told() -> None:
     assert "no model (measurements only)" in text
     assert "only what can be measured" in text
     assert text.count("not asked") == 8
-    assert "78.0 %" in text
+    assert "78.0%" in text
     assert "Steps and answer" not in text
     assert "Measured without a model in 9.0 s." in text
     assert "Steps and answer" not in to_markdown(made, of, RADAR)

@@ -59,16 +59,16 @@ def _score(value: float | None) -> DimensionScore:
 def test_lines_give_both_and_the_difference() -> None:
     found = {line.title.split(" ")[0]: line for line in lines(verdict(4), verdict(3, LC=5, VC=None))}
     assert (found["LC"].first, found["LC"].second, found["LC"].difference, found["LC"].better) == (
-        "80%",
-        "100%",
-        "+20",
+        "80.0%",
+        "100.0%",
+        "+20.0",
         1,
     )
-    assert (found["CC"].difference, found["CC"].better) == ("−20", -1)
+    assert (found["CC"].difference, found["CC"].better) == ("−20.0", -1)
     assert (found["VC"].second, found["VC"].difference) == ("–", "")
     assert "one diagram" in found["VC"].why
-    assert (found["ELQ*"].difference, found["ELQ*"].better) == ("0", 0)
-    assert found["S_p"].first == "50%"
+    assert (found["ELQ*"].difference, found["ELQ*"].better) == ("0.0", 0)
+    assert found["S_p"].first == "50.0%"
     assert "S_a" not in found
     assert lines(None, None) == []
     assert {line.second for line in lines(verdict(), None)} == {"–"}
@@ -193,7 +193,7 @@ async def test_two_of_ones_own_side_by_side(served: Served, client: httpx.AsyncC
     assert "Circle c" not in (await client.get("/compare")).text
     page = (await client.get("/compare", params={"first": first, "second": second})).text
     assert "Circle a" in page
-    assert "60%" in page
+    assert "60.0%" in page
     assert "<math" in page
     assert "different problems" not in page
     picture = await client.get(f"/compare/{first}/pictures/1")
@@ -216,8 +216,8 @@ async def test_a_document_is_brought_along_with_its_verdict(served: Served, clie
     page = await client.post("/compare", data={"first": first}, files=files)
     assert page.status_code == 200
     assert "different problems" in page.text
-    assert ">100%<" in page.text
-    assert ">+40<" in page.text
+    assert ">100.0%<" in page.text
+    assert ">+40.0<" in page.text
     elsewhere = await client.post("/compare", files=files, headers={"Sec-Fetch-Site": "cross-site"})
     assert elsewhere.status_code == 403
     wrong = await client.post("/compare", data={"first": first}, files=[("document", ("x.exe", b"MZ"))])
@@ -248,6 +248,10 @@ async def test_both_are_measured_at_a_click(served: Served, client: httpx.AsyncC
     assert "Neither has been measured yet" in page
     begun = (await client.post("/compare/measure", data={"first": first, "second": name})).text
     assert "Waiting for its turn" in begun or "Measuring the text and 1 diagram" in begun
+    looked = await client.post("/compare/measure", data={"first": first, "second": name, "which": "second"})
+    assert looked.url.params.get("which") == "second"
+    assert re.search(r'id="show-second" checked', looked.text)
+    assert re.search(r'form="measure" id="show-first">', looked.text)
     page = await measured(client, first, name)
     assert "Both are measured without a model." in page
     assert len(re.findall(r"ELQ\* · measured", page)) == 1

@@ -197,12 +197,12 @@ DOCUMENT = "/leaderboard/runs/demo/documents/kimi/anchored/physics-0-s1"
 async def test_a_document_has_a_page_with_its_verdict_and_pictures(client: httpx.AsyncClient) -> None:
     page = (await client.get(DOCUMENT)).text
     cells = re.findall(r'<tr><th scope="row">([A-Z]+) [^<]*</th><td class="number">([^<]+)</td>', page)
-    assert cells == [(name, "40.0 %") for name in DIMENSIONS]
+    assert cells == [(name, "40.0%") for name in DIMENSIONS]
     assert "The label stands on the line." in page
     assert "<math" in page
     radar = await client.get(f"{DOCUMENT}/radar.svg")
     assert radar.headers["content-type"] == "image/svg+xml"
-    assert "40.0 %" in radar.text
+    assert "40.0%" in radar.text
     picture = await client.get(f"{DOCUMENT}/pictures/1")
     assert picture.content == png()
     whole = await client.get(f"{DOCUMENT}/page")
