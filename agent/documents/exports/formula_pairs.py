@@ -16,8 +16,9 @@ from chalkwright.agent.documents.exports.formula_nodes import Node, class_of, co
 _BARS = frozenset("|‖")
 _PLAIN = frozenset(["()", "[]", "{}"])
 """Pairs that every reader finds; it draws them no higher than letters, as the page does."""
-_LEADING = frozenset("+−±∓-¬")
-"""Signs that may stand before a thing alone."""
+_UNARY = frozenset("+−±∓-¬")
+_LEADING = frozenset("−-¬")
+"""Signs that may stand before a thing alone; a plus would go into the fraction that follows it."""
 _COMMANDS = frozenset("%&#\"~`^_")
 """What begins something else in that grammar."""
 _THINGS = frozenset("∞∂∇∘")
@@ -79,7 +80,7 @@ def operands_given(nodes: Sequence[Node]) -> list[Node]:
         alone = len(things) == 1 and unicodedata.category(node["symbol"][:1] or " ") == "Sm"
         lacks_before = before is None or class_of(before) in {"rel", "bin", "open"}
         lacks_after = after is None or class_of(after) in {"rel", "bin", "close"}
-        if after is not None and after.get("symbol") in _LEADING:
+        if after is not None and after.get("symbol") in _UNARY:
             lacks_after = False
         if node["symbol"] in _COMMANDS or (alone and node["symbol"] not in _THINGS):
             given[place] = _as_text(node)

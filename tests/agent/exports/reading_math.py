@@ -96,7 +96,7 @@ def misread(element: Any) -> list[str]:
     line = "".join(raw).translate(dict.fromkeys(map(ord, "\u2009\u2005\u2002\u2003")))
     found += [f"{text!r} is a command" for text in raw if text.lower() in {"or", "in", "to", "ni", "max", "lim", "sim"}]
     found += [f"{sign!r} in {line!r}" for sign in "|‖&#%" if sign in line]
-    if line and (line[-1] in _SIGNS or line[0] in _SIGNS - set("+−±")):
+    if line and (line[-1] in _SIGNS or line[0] in _SIGNS - set("−")):
         found.append(f"a sign at the end of {line!r}")
     opened: list[str] = []
     for sign in line:

@@ -45,6 +45,7 @@ READ_BY_OTHERS = [
     r"|M| = 0.5", r"||a|-|b||", r"P(A|B)", r"b^2-4ac=(-4)^2", r"((a+b)^2-1)^2", r"[0,1)", r"]0,1[", r"\mathrm{H^+}",
     r"\times 3", r"a&=b\\ &=c", r"\overset{!}{=} 3", r"\frac{+}{2}", r"\sqrt{=}", r"OR=5", r"\mathrm{in}", r"\max f",
     r"50\%", r"\left.\frac ab\right|_0^1", r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", r"\|v\|", r"(x-2", r"x=-", r"2+",
+    r"x = +\frac12", r"\pm\frac12",
     *FORMULAS,
 ]  # fmt: skip
 
