@@ -1,7 +1,7 @@
 """A document's diagrams in a smaller size, for whom compares them or holds them against the text.
 
 A judge of layout gets every pixel; where things stand, what colour they have and what a label says is seen as well in a
-copy that costs two thirds (:data:`chalkwright.renderers.returned.preview.SIDE`).
+copy that costs half.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from PIL import Image as Pillow
 
 from chalkwright.agent.data import Image
 from chalkwright.judges.data import Diagram, Document
-from chalkwright.renderers.returned.preview import SIDE, NoPreview, shrunken
+from chalkwright.renderers.returned.preview import NoPreview, shrunken
 
+SIDE = 908
+"""Pixels of the longer side: a picture as high as 9/16 of its width is two tiles of 512 as models bill them, in place
+of six, and letters of size 24 are 15 high."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -28,7 +31,7 @@ def _smaller(diagram: Diagram) -> Diagram:
     if diagram.image is None or max(_size(diagram.image)) <= SIDE:
         return diagram
     try:
-        image = Image(media_type="image/png", data=shrunken(diagram.image.data))
+        image = Image(media_type="image/png", data=shrunken(diagram.image.data, SIDE))
     except NoPreview as error:
         _LOG.warning("Diagram %d is shown to the judge in full: %s", diagram.number, error)
         return diagram

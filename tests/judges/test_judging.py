@@ -206,7 +206,7 @@ async def test_only_a_judge_of_layout_is_sent_every_pixel(wire: WireServer) -> N
     small = Diagram(number=2, source="small.png", image=picture(2))
     await judged(wire, document(0, parts=(large, TextPart(markdown="Turn."), small)), process=False)
     seen = {asked(call): sizes(call) for call in wire.calls if call.images > 1}
-    assert seen == {what: {(1024, 576), (320, 240)} for what in ("DPA", "VC", "TDC")}
+    assert seen == {what: {(908, 511), (320, 240)} for what in ("DPA", "VC", "TDC")}
     assert set.union(*(sizes(call) for call in wire.calls if asked(call) == "ELQ")) == {(1920, 1080), (320, 240)}
 
 
