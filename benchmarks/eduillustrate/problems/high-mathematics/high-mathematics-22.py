@@ -24,10 +24,10 @@ class Figure(Scene):
         aside |= {"A1": (-1, 0.3), "B1": (1, -0.6), "C1": (1, 0.4), "D1": (-0.6, 1)}
         for name, direction in aside.items():
             text = f"${name[0]}_1$" if name.endswith("1") else f"${name}$"
-            self.add(point(place[name], text, direction, size=42))
+            self.add(point(place[name], text, direction, size=36))
         for name, spot, direction in (
             ("M", (1, 0, 0), (0, -1)),
             ("N", (2, 2, 1), (1, 0)),
             ("K", (0, 2, 1), (-1, 0)),
         ):
-            self.add(point(seen(*spot), f"${name}$", direction, color=RED_INK, size=42))
+            self.add(point(seen(*spot), f"${name}$", direction, color=RED_INK, size=36))

@@ -3,6 +3,7 @@ to people on a phone."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -199,10 +200,11 @@ async def test_a_picture_that_is_still_on_its_way_says_so_when_presented(page_at
     page = await page_at(390)
     await ask(page, served.url, f"{LADDER}    ")
     await reads(page, "A ladder against a wall")
-    held: list[Route] = []
+    sent = asyncio.Event()
 
     async def hold(route: Route) -> None:
-        held.append(route)
+        await sent.wait()
+        await route.continue_()
 
     await page.route(re.compile(r"/files/scene_2"), hold)
     await page.reload(wait_until="domcontentloaded")
@@ -214,8 +216,7 @@ async def test_a_picture_that_is_still_on_its_way_says_so_when_presented(page_at
     await page.keyboard.press("ArrowRight")
     await expect(frame).to_have_class(re.compile("waits"))
     await pictured(page, "slow-presenting-390")
-    for route in held:
-        await route.continue_()
+    sent.set()
     await expect(frame).not_to_have_class(re.compile("waits"))
 
 
