@@ -6,12 +6,10 @@ copy that costs half.
 
 from __future__ import annotations
 
-import io
 import logging
 
-from PIL import Image as Pillow
-
 from chalkwright.agent.data import Image
+from chalkwright.agent.documents.pictures import size
 from chalkwright.judges.data import Diagram, Document
 from chalkwright.renderers.returned.preview import NoPreview, shrunken
 
@@ -28,7 +26,8 @@ def with_smaller_diagrams(document: Document) -> Document:
 
 
 def _smaller(diagram: Diagram) -> Diagram:
-    if diagram.image is None or max(_size(diagram.image)) <= SIDE:
+    seen = None if diagram.image is None else size(diagram.image.data)
+    if diagram.image is None or seen is None or max(seen) <= SIDE:
         return diagram
     try:
         image = Image(media_type="image/png", data=shrunken(diagram.image.data, SIDE))
@@ -36,9 +35,3 @@ def _smaller(diagram: Diagram) -> Diagram:
         _LOG.warning("Diagram %d is shown to the judge in full: %s", diagram.number, error)
         return diagram
     return diagram.model_copy(update={"image": image})
-
-
-def _size(image: Image) -> tuple[int, int]:
-    """From the head of the file: nothing is decoded here."""
-    with Pillow.open(io.BytesIO(image.data), formats=("PNG", "JPEG", "WEBP")) as opened:
-        return opened.size

@@ -169,13 +169,13 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
     certain = drift.firm if drift.labels or drift.inked > 0 or same_figure else 0.0
     if drift.cost <= 0 or (certain <= 0 and (firm or shared < SAME_FIGURE)):
         return
-    hues = f"{_hues(first.colors)} became {_hues(later.colors)}"
+    turned: list[str] = []
     if drift.labels:
         turned = [
             f"“{named[text].text}”: {_hue(named[text].color)} became {_hue(named_later[text].color)}"
             for text in drift.labels[:3]
         ]
-        said, hues = f"{len(drift.labels)} labels that are coloured in both have another colour", "; ".join(turned)
+        said = f"{len(drift.labels)} labels that are coloured in both have another colour"
         if len(drift.labels) == 1:
             said = "a label that is coloured in both has another colour"
     elif drift.inked > 0:
@@ -184,6 +184,7 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
         said = f"{drift.by_place:.0%} of what is coloured in both at the same place has another hue"
     else:
         said = f"the hues of {drift.replaced:.0%} of what is coloured are replaced by others"
+    hues = "; ".join(turned) or f"{_hues(first.colors)} became {_hues(later.colors)}"
     if certain > 0:
         yield _Drift("palette-drift", f"{said} ({hues}).", certain)
     else:

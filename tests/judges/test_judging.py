@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from chalkwright.agent.data import Image
 from chalkwright.agent.errors import MissingKey, UserError, WrongKey
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Diagram, Document, TextPart, Verdict
 from chalkwright.judges.job import JudgeOptions
@@ -208,6 +209,14 @@ async def test_only_a_judge_of_layout_is_sent_every_pixel(wire: WireServer) -> N
     seen = {asked(call): sizes(call) for call in wire.calls if call.images > 1}
     assert seen == {what: {(908, 511), (320, 240)} for what in ("DPA", "VC", "TDC")}
     assert set.union(*(sizes(call) for call in wire.calls if asked(call) == "ELQ")) == {(1920, 1080), (320, 240)}
+
+
+async def test_a_diagram_that_cannot_be_made_smaller_is_shown_as_it_is(wire: WireServer) -> None:
+    wire.script = judge()
+    kept = Image(media_type="image/png", data=b"no picture")
+    verdict = await judged(wire, document(0, parts=(Diagram(number=1, source="a.png", image=kept),)), process=False)
+    assert {asked(call): call.images for call in wire.calls}["TDC"] == 1
+    assert verdict.scores["TDC"].value == pytest.approx(4)
 
 
 async def test_only_what_hangs_on_the_problems_picture_is_judged_with_it(wire: WireServer) -> None:
