@@ -48,7 +48,7 @@ def cut_picture(png: bytes, svg: bytes | None, cut: Cut) -> Image:
         across = opened.width
         part = Pillow.new("RGB", (cut.width, cut.height), "white")
         part.paste(opened.convert("RGB"), (-cut.left, -cut.top))
-        part.save(stream, "PNG", optimize=True)
+        part.save(stream, "PNG")
     picture = embedded(stream.getvalue(), None if svg is None else _cut_drawing(svg, cut, across))
     assert picture is not None
     return picture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from chalkwright.agent.answers.closing import final_answer
@@ -58,25 +57,17 @@ def _foreign(problem: Problem, found: str, stated: tuple[Stated, ...]) -> list[W
     asked = [one for one in stated if one.unit or one.kind == "answer"]  # of 50 plants 50 % says nothing
     numbers = numbers_in(_FIRST_SENTENCE.split(found, maxsplit=1)[0])
     known = numbers_in(problem.text)
-    mixed = [pair for pair in pairwise(numbers) if _is_mixed(*pair)]  # 2 h 30 min
     return [
         number
         for number in numbers
         if number.unit is not None
         and number.alone
         and not is_usual(number)
-        and not any(number in pair for pair in mixed)
         and not is_denied(number)
         and not is_any(number, asked if number.unit == PERCENT else stated)
         and not any(is_value(number, value * 100, PERCENT) for one in stated if not one.unit for value in one.values)
         and not any(is_value(number, other.value, other.unit) for other in known)
     ]
-
-
-def _is_mixed(one: Written, other: Written) -> bool:
-    return bool(
-        one.unit and other.unit and one.unit.dimension == other.unit.dimension and one.unit.factor > other.unit.factor
-    )
 
 
 def _is_restated(number: Written, one: Stated) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
 from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
 from chalkwright.agent.answers.units import Unit, unit_of
+from chalkwright.agent.proof.wholes import Whole, is_continued, times_in
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.tex.spans import formula_at
 
@@ -49,11 +50,6 @@ _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og
 _PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+(?:[/*]\d*)?)$|[/*]$")
 """Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power, and of
 ``2 litres 3/8`` nothing is a rate."""
-_TIME = re.compile(
-    rf"(?P<hours>\d+) ?{_OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){_SHUT}? ?(?:and )?"
-    rf"(?P<minutes>[0-5]?\d) ?{_OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分)"
-)
-"""Hours with minutes are one time."""
 _OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
 _GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]| ?: ?\d")
 
@@ -137,37 +133,69 @@ def numbers_in(text: str) -> list[Written]:
     return [number for sentence in sentences(text) for number in _numbers(sentence)]
 
 
-def _numbers(sentence: str) -> Iterator[Written]:
-    times = list(_TIME.finditer(sentence))
-    yield from (_time(sentence, match) for match in times)
+def _numbers(sentence: str) -> list[Written]:
+    times = times_in(sentence)
+    wholes = [number for time in times for number in _time(sentence, time)]
+    found: list[tuple[Written, int, int]] = []
     for match in _NUMBER.finditer(sentence):
-        value, place = _value(match)
-        before = sentence[: match.start()]
-        end, unit, unit_text = _unit_after(sentence, match.end())
-        if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
-            unit, unit_text = unit_of(money), money
-        within = any(time.start() <= match.start("number") < time.end() for time in times)
-        tied = None if within else _tied(before)  # the name is that of the whole time
-        sign = _LAST_SIGN.search(before)
-        about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
-        if about and place == 1:
-            place = _trailing(match["number"])
-        operated = bool(match["sign"] and _OPERAND.search(before))
-        if operated:
-            value = abs(value)
-        joined = operated or (not tied and before.rstrip()[-1:] in tuple("+-*/^∕√"))
-        yield Written(
-            value=value,
-            place=place,
-            unit=unit,
-            name=key(tied["name"]) if tied else "",
-            about=about,
-            shown=f"{match[0].strip()} {unit_text}".strip(),
-            unit_text=unit_text,
-            sentence=_shown(sentence),
-            before=_shown(before),
-            alone=not joined and not _GOES_ON.match(sentence, end),
-        )
+        within = any(time.start <= match.start("number") < time.end for time in times if not time.ratio)
+        number, end = _number(sentence, match, within=within)
+        start = match.start("number")
+        if found and not within and (one := _mixed(sentence, *found[-1], number, start, end)):
+            # Its parts are for who looks for them, and nothing is said of them.
+            wholes.append(one)
+            found[-1] = (found[-1][0]._replace(name="", alone=False), *found[-1][1:])
+            number = number._replace(alone=False)
+        found.append((number, start, end))
+    return [*wholes, *(number for number, _, _ in found)]
+
+
+def _number(sentence: str, match: re.Match[str], *, within: bool) -> tuple[Written, int]:
+    """A number, and where it ends with its unit; ``within`` a time, which has its name."""
+    value, place = _value(match)
+    before = sentence[: match.start()]
+    end, unit, unit_text = _unit_after(sentence, match.end())
+    if unit is None and (money := before.rstrip()[-1:]) in tuple("＄€£¥"):
+        unit, unit_text = unit_of(money), money
+    tied = None if within else _tied(before)
+    sign = _LAST_SIGN.search(before)
+    about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
+    if about and place == 1:
+        place = _trailing(match["number"])
+    operated = bool(match["sign"] and _OPERAND.search(before))
+    if operated:
+        value = abs(value)
+    joined = within or operated or (not tied and before.rstrip()[-1:] in tuple("+-*/^∕√"))
+    written = Written(
+        value=value,
+        place=place,
+        unit=unit,
+        name=key(tied["name"]) if tied else "",
+        about=about,
+        shown=f"{match[0].strip()} {unit_text}".strip(),
+        unit_text=unit_text,
+        sentence=_shown(sentence),
+        before=_shown(before),
+        alone=not joined and not _GOES_ON.match(sentence, end),
+    )
+    return written, end
+
+
+def _mixed(
+    sentence: str, larger: Written, at: int, until: int, number: Written, start: int, end: int
+) -> Written | None:
+    """Both as one, of ``3 m 20 cm``; None where the second does not go on the first."""
+    if not is_continued(larger.unit, number.unit, sentence[until:start], number.value):
+        return None
+    assert larger.unit is not None
+    assert number.unit is not None
+    share = number.unit.factor / larger.unit.factor
+    return larger._replace(
+        value=larger.value + number.value * share,
+        place=number.place * share,
+        shown=_shown(sentence[at:end]),
+        alone=number.alone,
+    )
 
 
 def _tied(before: str) -> re.Match[str] | None:
@@ -176,21 +204,22 @@ def _tied(before: str) -> re.Match[str] | None:
     return None if tied and _OF_MORE.search(before[: tied.start("name")]) else tied
 
 
-def _time(sentence: str, match: re.Match[str]) -> Written:
-    before = sentence[: match.start()]
+def _time(sentence: str, time: Whole) -> Iterator[Written]:
+    before = sentence[: time.start]
     tied = _tied(before)
-    return Written(
-        value=int(match["hours"]) + int(match["minutes"]) / 60,
-        place=1 / 60,
-        unit=unit_of("h"),
-        name=key(tied["name"]) if tied else "",
-        about=bool(_ABOUT.search(before)),
-        shown=_shown(match[0]),
-        unit_text="h",
-        sentence=_shown(sentence),
-        before=_shown(before),
-        alone=True,
-    )
+    for value in time.values:
+        yield Written(
+            value=value,
+            place=1 / 60,
+            unit=unit_of("h"),
+            name=key(tied["name"]) if tied and time.sure else "",
+            about=bool(_ABOUT.search(before)),
+            shown=_shown(sentence[time.start : time.end]),
+            unit_text="h",
+            sentence=_shown(sentence),
+            before=_shown(before),
+            alone=time.sure,
+        )
 
 
 def _value(match: re.Match[str]) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from playwright.async_api import async_playwright
 from chalkwright.service.serving import bind_socket
 from chalkwright.service.settings import Settings
 from examples.embedding import frame_app, http_app, library_app, mcp_tutor
+from tests.browsers import launch
 from tests.service.serving_here import served
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
@@ -73,7 +74,7 @@ async def test_an_assistant_takes_the_tool(chalkwright: str) -> None:
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_a_frame_under_a_strict_policy_shows_all(chalkwright: str, width: int) -> None:
     async with running(frame_app.app) as http, async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = await launch(playwright)
         page, said = await browser.new_page(viewport={"width": width, "height": 900}), list[str]()
         page.on("console", lambda message: said.append(message.text))
         await page.goto(f"{http.base_url}/lesson?{httpx.QueryParams(text=PROBLEM)}")

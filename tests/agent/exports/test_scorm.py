@@ -15,11 +15,12 @@ from typing import Any
 
 import pytest
 from lxml import etree  # type: ignore[import-untyped]
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Page, async_playwright
 
 from chalkwright.agent.documents.exports import export
 from chalkwright.agent.documents.exports.scorm import ADL, CONTENT_PACKAGING
 from tests.agent.exports.made_folders import hostile, lesson, made
+from tests.browsers import launch
 
 pytestmark = pytest.mark.process
 
@@ -114,7 +115,7 @@ def platform(root: Path, *, status: str = "not attempted", offered: bool = True)
 @pytest.fixture
 async def page() -> AsyncIterator[Page]:
     async with async_playwright() as playwright:
-        browser: Browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = await launch(playwright)
         page = await browser.new_page()
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -69,6 +69,34 @@ def test_hours_with_minutes_are_one_time(text: str) -> None:
     assert is_value(named, 938, unit_of("min"))
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("The bell rings at 14:45.", 14.75, "h"),
+        ("It sets at 6:20 pm.", 18 + 1 / 3, "h"),
+        ("He arrives at 7 p.m.", 19, "h"),
+        ("船在下午4点15分靠岸", 16.25, "h"),
+        ("晚上9时日落", 21, "h"),
+        ("They land at 1:30 the next day.", 25.5, "h"),
+        ("a rod of 2 m 35 cm", 235, "cm"),
+        (r"$t = 4\,\text{min}\ 12\,\text{s}$", 252, "s"),
+        ("一袋米重3千克250克", 3.25, "kg"),
+    ],
+)
+def test_a_value_in_several_numbers_is_read_as_one_and_its_parts_say_nothing(
+    text: str, value: float, unit: str
+) -> None:
+    numbers = numbers_in(text)
+    assert any(is_value(number, value, unit_of(unit)) for number in numbers)
+    said = [number for number in numbers if number.alone and number.unit is not None]
+    assert all(is_value(number, value, unit_of(unit)) for number in said)
+
+
+@pytest.mark.parametrize("text", ["Mix them 3:10.", "masses of 2 kg and 300 g", "5 m, 20 cm"])
+def test_two_values_are_not_read_as_one(text: str) -> None:
+    assert len([number for number in numbers_in(text) if number.alone]) == (1 if ":" in text else 2)
+
+
 @pytest.mark.parametrize("one", ["v_0", "v_{0}", "$v_0$", "v0"])
 def test_names_are_one_however_they_are_written(one: str) -> None:
     assert key(one) == "v0"

@@ -13,9 +13,9 @@ import pytest_asyncio
 from playwright.async_api import Browser, FrameLocator, Page, async_playwright, expect
 
 from chalkwright.service.settings import Settings
+from tests.browsers import launch
 from tests.service.lti.platform import CHOOSING, Lms, learning_platform, registered
 from tests.service.pages.browser.checks import no_sideways_scroll, pictured
-from tests.service.pages.browser.conftest import CHROMIUM
 from tests.service.serving_here import served
 
 pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="module")]
@@ -47,7 +47,7 @@ async def course(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Cour
     async with AsyncExitStack() as stack:
         lms, job = await stack.enter_async_context(course_at("127.0.0.1", tmp_path_factory.mktemp("course")))
         driver = await stack.enter_async_context(async_playwright())
-        browser = await driver.chromium.launch(executable_path=CHROMIUM)
+        browser = await launch(driver)
         yield Course(lms, job, browser)
         await browser.close()
 

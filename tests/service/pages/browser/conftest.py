@@ -19,6 +19,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from chalkwright.service.settings import Settings
+from tests.browsers import launch
 from tests.service.pages.browser.checks import keep_pictures
 from tests.service.pages.browser.pages import DRAWN
 from tests.service.pages.browser.serving import Served, serve
@@ -26,7 +27,6 @@ from tests.wire.clients import KEY
 from tests.wire.server import WireServer
 
 MODEL = "gpt-5"
-CHROMIUM = "/usr/bin/chromium"
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +69,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Debian's Chromium; each page has a context of its own."""
     expect.set_options(timeout=DRAWN)
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = await launch(playwright)
         yield started
         await started.close()
 

@@ -18,9 +18,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from chalkwright.service.studies.form import load_shipped
+from tests.browsers import launch
 from tests.service.comparison.test_compare import MARKDOWN, finished
 from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
-from tests.service.pages.browser.conftest import CHROMIUM, PageAt
+from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.keys import press, tab_to
 from tests.service.pages.browser.pages import DRAWN
 from tests.service.pages.browser.serving import Served
@@ -286,7 +287,7 @@ async def test_three_raters_in_three_browsers_give_the_figures_of_the_csv(
     async with async_playwright() as playwright, AsyncExitStack() as stack:
         browsers = []
         for _ in links:
-            started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            started = await launch(playwright)
             stack.push_async_callback(started.close)
             browsers.append(started)
         async with asyncio.TaskGroup() as group:
