@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.renderers.hostile.attack import ANYHOW, Attack, stopped
 
 SLOW = stopped("too-slow", "out-of-memory", "crashed", "scene-raised")
-BRIEF = {"seconds": 3.0, "cpu_seconds": 3}
+BRIEF = {"seconds": 1.0, "cpu_seconds": 1}
 
 ATTACKS = (
     Attack("no end of calls", """
