@@ -51,13 +51,16 @@ FEW = 4
 """Words below which a picture's words prove nothing."""
 UNDECIDED = 0.5
 """Share of known words that stands for too few."""
-FOREIGN, UNSHARED = 0.25, 0.35
+FOREIGN, UNSHARED = 0.1, 0.35
 """Shares of known words, and of words and ink that both have, up to which a picture is of another problem."""
-PROOF = 5
-"""Words from which that is certain. A new view has its words from the text, a picture of another problem has not."""
+PROOF = 8
+"""Words from which that is certain. A new view has its words from the text, but for some; a picture of another problem
+has none from there."""
 FOREIGN_COST = 3.0
 SAME_FIGURE = 0.5
 """Share of its ink that a picture must share for other hues in its places to be other colours of the same things."""
+ALL_LABELS = 0.8
+"""Share of the labels of both that both have, from which they are one figure wherever it stands."""
 LITTLE = 0.34
 """Share of the labels that may be written anew at no cost when it is a single one."""
 SEVERAL = 3
@@ -236,12 +239,19 @@ def _anchors(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
             f"{len(drift.moved)} of {drift.anchors} points that both name ({names}) stand elsewhere in the figure, "
             f"by up to {drift.furthest:.0f} px"
         )
-        if recorded:
+        if recorded and _is_redrawn(first, later):
             yield _Drift("anchor-drift", f"{said}.", round(2.0 * share, 2))
         else:
             yield _Drift("anchor-drift", f"the figure is the same: {said}, unless it was folded, turned or moved.", 0.0)
     elif _has_turned(drift):
         yield _Drift("anchor-drift", f"there is a reason that the same figure is turned by {drift.turn:.0f}°.", 0.0)
+
+
+def _is_redrawn(first: Sight, later: Sight) -> bool:
+    """Whether both are one figure; the circuit diagram of what lay on a table has the same names elsewhere, and is
+    another."""
+    one, other = set(first.labels), set(later.labels)
+    return len(one & other) >= ALL_LABELS * len(one | other) or ink_overlap(*_alike(first, later)) >= SAME_FIGURE
 
 
 def _has_turned(drift: AnchorDrift) -> bool:

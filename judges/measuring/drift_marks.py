@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +41,8 @@ BLOB = 0.015
 """Share of the picture's width from which ink is no line."""
 INK = 40
 """By how much a channel (0 to 255) differs from the background where there is ink."""
+_BLANKLESS = r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]"
+"""Signs of scripts without blanks between words: Thai, kana and Chinese ones."""
 _SMALL_WORDS = frozenset({"the", "of", "a", "in", "is", "and", "to", "on", "at", "by", "for"})
 
 
@@ -201,15 +204,25 @@ def word_overlap(first: Sequence[str], later: Sequence[str]) -> float:
 def count_known_words(labels: Sequence[str], text: str, others: Sequence[str]) -> tuple[float, int]:
     """The share of a picture's words (and how many they are) that stand in the text or in another picture's labels.
 
-    Small words, lone letters and single digits say nothing and are left out.
+    Small words, lone letters and single digits say nothing and are left out. Of scripts without blanks between words
+    each two signs that stand together are one, as is usual where such texts are searched.
     """
     own = _words(labels)
     return (len(own & (_words([text]) | _words(others))) / len(own) if own else 0.0), len(own)
 
 
 def _words(texts: Iterable[str]) -> set[str]:
-    found = (token for text in texts for token in tokens(text))
+    found = (word for text in texts for token in tokens(text) for word in _apart(token))
     return {fold_text(token) for token in found if len(token) > 1 and token.casefold() not in _SMALL_WORDS}
+
+
+def _apart(token: str) -> Iterator[str]:
+    """The words of a token, ``摩擦力f`` too."""
+    for piece in re.split(rf"({_BLANKLESS}+)", token):
+        if re.match(_BLANKLESS, piece) and len(piece) > 1:
+            yield from (piece[at : at + 2] for at in range(len(piece) - 1))
+        elif piece:
+            yield piece
 
 
 def ink_overlap(first: Pixels, later: Pixels) -> float:

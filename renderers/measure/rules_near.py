@@ -32,7 +32,7 @@ LOOKED_AT = 1_000
 """Pairs of texts, and pieces of lines beside texts, that are compared exactly."""
 FRAME = 4.0
 """Heights of a text up to which a shape around it is its own box."""
-_JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³")
+_JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³，、；：。（）")
 _OF_AXES = ("Tick", "Spine")
 _AT_TICK = 6.0
 """Pixels by which the middle of a number may miss that of its tick."""

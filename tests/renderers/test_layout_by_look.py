@@ -108,6 +108,11 @@ def test_letters_that_just_touch_are_crowded() -> None:
     assert "crowded" in kinds(FILL, text("height", 300, 300), text("Length", 300, 338))
 
 
+@pytest.mark.parametrize(("sign", "crowds"), [(",", False), ("，", False), ("n", True)])
+def test_a_comma_belongs_to_the_line_that_it_stands_in(sign: str, crowds: bool) -> None:
+    assert ("crowded" in kinds(FILL, text("m", 300, 300, 40), text(sign, 346, 300, 10))) == crowds
+
+
 def test_small_filled_shape_touches_letters_as_a_line_does() -> None:
     head = square(315, 341, 30, stroke=0.0, fill=RED, color=RED)
     assert "crowded" in kinds(FILL, text("I", 328, 300, 5), head)

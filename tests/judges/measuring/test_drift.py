@@ -157,6 +157,33 @@ def test_a_second_figure_that_belongs_to_the_problem_costs_nothing() -> None:
     assert asked(triangle(1), bars(2), text) == []
 
 
+def test_words_are_known_in_scripts_without_blanks_too() -> None:
+    """Of a label only a part may stand in the text, whose sentences have no blanks."""
+    page = Drawing((960, 540), "#FFFFFF", 26)
+    for place, name in enumerate(("支持力F", "木箱受到的重力", "斜面", "沿斜面的摩擦力", "坡底", "坡顶平台")):
+        page.area((100 + 130 * place, 300, 180 + 130 * place, 420), INK)
+        page.text(name, (90 + 130 * place, 250 - 30 * (place % 2)), INK)
+    said = "箱子放在斜面上：木箱受到的重力竖直向下，支持力垂直于斜面，摩擦力沿斜面向上。坡底到坡顶平台高三米。"
+    assert compare(triangle(1), page.sight(2), TEXT + said) == []
+
+
+def test_another_diagram_of_the_same_parts_is_asked_for_and_costs_nothing() -> None:
+    pages = [Drawing((960, 540), "#FFFFFF", 26) for _ in range(2)]
+    table = [(60, 40), (300, 90), (640, 60), (820, 300), (420, 330), (120, 380)]
+    diagram = [(420, 40), (120, 200), (760, 400), (90, 60), (800, 90), (440, 420)]
+    for page, places, size, more in zip(
+        pages, (table, diagram), (60, 25), (("on", "off", "left"), ("supply", "wire", "switch")), strict=True
+    ):
+        for name, (x, y) in zip("ABCDEF", places, strict=True):
+            page.area((x + 30, y, x + 30 + size, y + 40), INK)
+            page.text(name, (x, y), INK)
+        for at, word in enumerate(more):
+            page.text(word, (150 + 300 * at, 490), INK)
+    first, second = pages[0].sight(1), pages[1].sight(2)
+    assert compare(first, second, TEXT) == []
+    assert "anchor-drift" in asked(first, second)
+
+
 @pytest.mark.parametrize("recorded", [True, False])
 def test_a_second_figure_with_hardly_a_word_is_asked_for_and_costs_nothing(recorded: bool) -> None:
     page = Drawing((960, 540), "#FFFFFF", 26)
