@@ -195,14 +195,19 @@ def _palette(first: Sight, later: Sight, *, firm: bool = False) -> Iterator[_Dri
 
 
 def _stroke(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:
-    widths, widths_later = (
-        strokes(sight.elements) if recorded else strokes_seen(sight.seen) for sight in (first, later)
-    )
-    ratio = stroke_ratio(widths, widths_later) * first.width / later.width
-    if max(ratio, 1 / ratio) >= OTHER_STROKE:
-        cost = round(min(2.0, 0.8 * float(np.log2(max(ratio, 1 / ratio))) + 0.2), 2)
-        said = f"its lines are {ratio:.1f} times as thick, the thin ones and the thick ones."
-        yield _Drift("stroke-drift", said, cost) if recorded else _Drift("stroke-drift", said, 0.0)
+    lines, lines_later = (strokes(sight.elements) if recorded else strokes_seen(sight.seen) for sight in (first, later))
+    # Of two different figures pixels do not tell which lines should be alike.
+    ratio = stroke_ratio(lines, lines_later.scaled(first.width / later.width), paired=not recorded)
+    times = max(ratio, 1 / ratio)
+    if times < OTHER_STROKE:
+        return
+    said = f"{times:.1f} times as {'thick' if ratio > 1 else 'thin'}"
+    if recorded:
+        cost = round(min(2.0, 0.8 * float(np.log2(times)) + 0.2), 2)
+        yield _Drift("stroke-drift", f"its lines are {said}, the thin ones and the thick ones.", cost)
+    else:
+        where = f"in diagram {later.number} as in diagram {first.number}"
+        yield _Drift("stroke-drift", f"the lines that both have are {said} {where}.", 0.0)
 
 
 def _labels(first: Sight, later: Sight, *, recorded: bool) -> Iterator[_Drift]:

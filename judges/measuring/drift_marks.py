@@ -69,6 +69,10 @@ class Strokes:
     reach: float
     """Distance from which two places are not the same."""
 
+    def scaled(self, scale: float) -> Strokes:
+        """Those of the picture at another size."""
+        return Strokes(self.widths * scale, self.lengths * scale, self.places * scale, self.reach)
+
 
 def unique_labels(elements: Iterable[Element]) -> dict[str, Element]:
     """By :func:`chalkwright.renderers.measure.label_text.key`, the texts that occur once."""
@@ -102,15 +106,16 @@ def _other_grey(first: str, later: str) -> bool:
     return max(chroma, chroma_later) < COLORED and abs(light - light_later) > OTHER_GREY
 
 
-def stroke_ratio(first: Strokes, later: Strokes) -> float:
+def stroke_ratio(first: Strokes, later: Strokes, *, paired: bool = False) -> float:
     """How many times as thick the lines are drawn; 1 when some are as before, so that mere emphasis does not count.
 
-    Where enough lines stand in the same places these are compared, else the thin and the thick ones of each picture.
+    Where enough lines stand in the same places these are compared, else the thin and the thick ones of each picture, or
+    none where only ``paired`` ones are.
     """
     pairs = _same_places(first, later)
     if len(pairs) and len(pairs) >= LEAST_PAIRS * len(first.widths):
         ratios = np.quantile(pairs, (0.25, 0.75))
-    elif len(first.widths) and len(later.widths):
+    elif len(first.widths) and len(later.widths) and not paired:
         ratios = np.array([_quantile(later, q) / _quantile(first, q) for q in QUANTILES])
     else:
         return 1.0

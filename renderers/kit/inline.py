@@ -40,6 +40,15 @@ def _split(text: str) -> Iterator[Piece]:
         yield Piece(rest, is_formula=False)
 
 
+def on_two_lines(text: str) -> str:
+    """It, broken at the space next to its middle, outside formulas; as it is where it has none, or breaks already."""
+    spaces = [place for place, sign in enumerate(text) if sign == " " and not text[:place].count("$") % 2]
+    if not spaces or "\n" in text:
+        return text
+    middle = min(spaces, key=lambda place: abs(place - len(text) / 2))
+    return f"{text[:middle]}\n{text[middle + 1 :]}"
+
+
 def in_line(parts: list[Piece], make: Callable[[Piece], mn.VMobject]) -> mn.VGroup:
     """The pieces beside each other on one baseline; ``make`` draws one."""
     return _on_baseline(parts, make).center()

@@ -8,8 +8,12 @@ from itertools import pairwise
 
 __all__ = [
     "BEARS_HEAD",
+    "BEHIND_TIP",
     "BLUNT",
+    "CHEVRON",
     "HEAD",
+    "SMALL_HEAD",
+    "TICK",
     "arc_sweep",
     "check_heads",
     "check_share",
@@ -17,10 +21,15 @@ __all__ = [
     "dash_dot_pieces",
     "hatch_pieces",
     "head_span",
+    "marks_along",
 ]
 
 HEAD = 0.24
 """Length of an arrow head, in units of 1/8 of the picture's height."""
+BEHIND_TIP = 0.9
+"""Of a head's length that its line ends before the tip: else the line's end is wider than the tip."""
+SMALL_HEAD = 0.18
+"""Of a dimension line."""
 BLUNT = 5 / 12
 """Half its width to its length."""
 BEARS_HEAD = 0.7
@@ -29,6 +38,12 @@ _DASH, _GAP, _POINT = 0.32, 0.11, 0.05
 """Of a dash-dot line, in the same units."""
 _CURVED, _LEAST_CURVED = 0.4, 0.16
 """The longest head of an arc, to its radius (a longer one stands off the arc with its back), and the shortest."""
+TICK = ((0.0, -0.14), (0.0, 0.14))
+"""A stroke of equal lengths across its segment: corners, along it and to its left, in the same units."""
+CHEVRON = ((-0.08, 0.13), (0.08, 0.0), (-0.08, -0.13))
+"""A head of parallel lines."""
+_APART = {TICK: 0.12, CHEVRON: 0.16}
+"""Units from one such mark of a segment to the next."""
 _MOST_OF_A_PIECE = 0.6
 """Of its line that a head takes at most."""
 
@@ -41,9 +56,9 @@ def check_share(share: float) -> float:
 
 
 def check_heads(heads: int) -> int:
-    """It, if an arc can have so many heads. Raises ValueError."""
+    """It, if a curve can have so many heads. Raises ValueError."""
     if heads not in (0, 1, 2):
-        raise ValueError(f"an arc has 0, 1 or 2 arrow heads, not {heads!r:.40}")
+        raise ValueError(f"a curve has 0, 1 or 2 arrow heads, not {heads!r:.40}")
     return heads
 
 
@@ -85,6 +100,14 @@ def curved_head(radius: float, length: float) -> float:
 
 
 Corner = tuple[float, float]
+
+
+def marks_along(shape: tuple[Corner, ...], count: int) -> list[list[Corner]]:
+    """The corners of so many strokes or chevrons about a segment's middle. Raises ValueError for none."""
+    if count < 1:
+        raise ValueError(f"a segment has at least one mark, not {count!r:.40}")
+    middles = [_APART[shape] * (k - (count - 1) / 2) for k in range(count)]
+    return [[(middle + along, across) for along, across in shape] for middle in middles]
 
 
 def hatch_pieces(

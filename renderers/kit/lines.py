@@ -12,8 +12,10 @@ import manim as mn
 import numpy as np
 from numpy.typing import ArrayLike
 
+from chalkwright.renderers.kit.curve_shapes import end_head, smooth_curve, trim
 from chalkwright.renderers.kit.line_shapes import (
     BEARS_HEAD,
+    BEHIND_TIP,
     BLUNT,
     HEAD,
     arc_sweep,
@@ -27,7 +29,7 @@ from chalkwright.renderers.kit.line_shapes import (
 from chalkwright.renderers.kit.manim import Vector, at, text_mobject, unit
 from chalkwright.renderers.kit.palette import GREY_INK, INK
 
-__all__ = ["arc_arrow", "arrow_head", "dash_dot", "hatch", "ray"]
+__all__ = ["arc_arrow", "arrow_head", "arrow_through", "dash_dot", "hatch", "ray"]
 
 _ROUND = 96
 """Corners by which a round shape is hatched."""
@@ -159,6 +161,24 @@ def arc_arrow(
         reach = abs(out[0]) * words.width / 2 + abs(out[1]) * words.height / 2
         group.add(words.move_to(middle + out * (radius + 0.15 + reach)))
     return group
+
+
+def arrow_through(*points: ArrayLike, heads: int = 1, color: str = INK, stroke_width: float = 3.5) -> mn.VMobject:
+    """A smooth curve through the points in order, its head along the tangent with its tip at the last one.
+
+    ``heads`` 2 has one at both ends, 0 none. Raises ValueError for another number, for fewer than two points and where
+    two that follow each other coincide.
+    """
+    way = smooth_curve(points)
+    ends = [way, way[::-1]][: check_heads(heads)]
+    tips = [end_head(one) for one in ends]
+    last, first = (*(BEHIND_TIP * length for _, _, length in tips), 0.0, 0.0)[:2]
+    curve = mn.TipableVMobject(stroke_color=color, stroke_width=stroke_width)
+    curve.set_points_as_corners([at(corner) for corner in trim(way, first, last)])
+    for name, (tip, along, length) in zip(("tip", "start_tip"), tips, strict=False):
+        setattr(curve, name, _head(at(tip), at(along), length, color))  # what Manim knows the tips of an arrow by
+        curve.add(getattr(curve, name))
+    return curve
 
 
 def _head(tip: Vector, along: Vector, length: float, color: str) -> mn.Polygon:

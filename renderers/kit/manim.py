@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY, narrow_dots
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
-from chalkwright.renderers.kit.inline import Align, Piece, in_line, on_lines, pieces
-from chalkwright.renderers.kit.line_shapes import HEAD
+from chalkwright.renderers.kit.curve_shapes import LengthMark, check_mark, mark_curve
+from chalkwright.renderers.kit.inline import Align, Piece, in_line, on_lines, on_two_lines, pieces
+from chalkwright.renderers.kit.line_shapes import CHEVRON, HEAD, SMALL_HEAD, TICK, marks_along
 from chalkwright.renderers.kit.palette import (
     BLUE_FILL,
     BLUE_INK,
@@ -92,12 +93,17 @@ LABEL = 30
 """Font size of labels; 24 is the smallest that reads well at 800 px width."""
 _FORMULA = 1.42
 """Size of a formula to that of the words beside it: its capitals are as high as theirs but for a twentieth."""
+_BOLD = 0.06
+"""Width of the stroke around bold letters to their size, in Manim's stroke units."""
 _LEADING = 1 / 60
 """Units from one baseline of a label to the next, at size 1: as Manim sets lines of words alone."""
+_TITLE = 36
 _TITLE_ROOM, _SHEET = 13.2, 8.5
 """Scene units: how wide a title may be, and how high the usual sheet is, with some room; a taller one has two lines."""
 _angles: list[AngleMark] = []
 """Those marked in this process, which draws one picture."""
+_NAME_GAP = 0.12
+"""Units between a dot and a name of the usual size."""
 _DASH = 0.14
 """Of a dashed arrow: two dashes and a gap fit before the head of a short one."""
 _CORNERS = {"ul": (-1, 1), "ur": (1, 1), "dl": (-1, -1), "dr": (1, -1)}
@@ -112,11 +118,13 @@ def at(point: ArrayLike) -> Vector:
 vec = at
 
 
-def label(text: str, *, align: Align = "left", color: str = INK, size: float = LABEL) -> mn.VMobject:
+def label(
+    text: str, *, align: Align = "left", bold: bool = False, color: str = INK, size: float = LABEL
+) -> mn.VMobject:
     """Words in any language; what stands between dollars is set as a formula: ``"$x^2$"``, ``"force $F_1$"``.
 
-    A line break begins a new line; ``align`` says how lines of different length stand: left, center or right.
-    Raises ValueError for another ``align``.
+    A line break begins a new line; ``align`` says how lines of different length stand: left, center or right. ``bold``
+    makes letters and formulas bold. Raises ValueError for another ``align``.
     """
     if align not in ("left", "center", "right"):
         raise ValueError(f"a label's lines are aligned left, center or right, not {align!r:.40}")
@@ -127,10 +135,14 @@ def label(text: str, *, align: Align = "left", color: str = INK, size: float = L
         return mn.Text(narrow_dots(piece.text), font=FAMILY, font_size=size, color=color, line_spacing=0.6)
 
     lines = [found for line in text.split("\n") if (found := pieces(line.strip()))]
-    if len(lines) > 1 and (align != "left" or any(part.is_formula for line in lines for part in line)):
-        return on_lines(lines, make, _LEADING * size, align)
     parts = pieces(text)
-    return in_line(parts, make) if len(parts) > 1 else make(parts[0] if parts else Piece(text, is_formula=False))
+    if len(lines) > 1 and (align != "left" or any(part.is_formula for line in lines for part in line)):
+        words = on_lines(lines, make, _LEADING * size, align)
+    elif len(parts) > 1:
+        words = in_line(parts, make)
+    else:
+        words = make(parts[0] if parts else Piece(text, is_formula=False))
+    return words.set_stroke(color, _BOLD * size) if bold else words
 
 
 def formula(tex: str, *, color: str = INK, size: float = LABEL + 10) -> mn.MathTex:
@@ -144,21 +156,13 @@ def text_mobject(text: str | mn.VMobject, color: str, size: float) -> mn.VMobjec
 
 
 def heading(text: str) -> mn.VMobject:
-    """The picture's title, at the top left."""
-    title = label(text, size=36)
+    """The picture's title, at the top left; a line break begins a new line, as in a label."""
+    title = label(text, size=_TITLE)
     if title.width > _TITLE_ROOM and mn.config["frame_height"] > _SHEET:
-        title = _on_two_lines(text)
+        title = label(on_two_lines(text), size=_TITLE)
     if title.width > _TITLE_ROOM:
         title.scale_to_fit_width(_TITLE_ROOM)
     return title.to_corner(mn.UL, buff=0.35)
-
-
-def _on_two_lines(text: str) -> mn.VMobject:
-    """A title broken at the space next to its middle, outside formulas."""
-    spaces = [place for place, sign in enumerate(text) if sign == " " and not text[:place].count("$") % 2]
-    middle = min(spaces, key=lambda place: abs(place - len(text) / 2), default=len(text))
-    lines = [label(part, size=36) for part in (text[:middle], text[middle + 1 :]) if part]
-    return mn.VGroup(*lines).arrange(mn.DOWN, buff=0.2, aligned_edge=mn.LEFT)
 
 
 def point(
@@ -168,11 +172,12 @@ def point(
     *,
     color: str = INK,
     size: float = LABEL,
-    buff: float = 0.12,
+    buff: float | None = None,
 ) -> mn.VGroup:
     """A dot with its name on the side ``direction`` points to, ``buff`` units from letter to dot.
 
-    Only the way of ``direction`` counts, not its length. A point's name (A, B', P1) is registered.
+    Without ``buff`` they are 0.12 units apart at size 30, and as much more as the letters are larger. Only the way of
+    ``direction`` counts, not its length. A point's name (A, B', P1) is registered.
     """
     dot = mn.Dot(at(coord), radius=0.07, color=color)
     known = point_name(name)
@@ -180,7 +185,8 @@ def point(
         register(known, dot.get_center(), dot.get_center)
     group = mn.VGroup(dot)
     if name:
-        words = _put_beside(text_mobject(name, color, size), dot, unit(at(direction)), buff)
+        gap = _NAME_GAP * size / LABEL if buff is None else buff
+        words = _put_beside(text_mobject(name, color, size), dot, unit(at(direction)), gap)
         _note(words, dot, None, None)
         group.add(words)
     return group
@@ -268,22 +274,22 @@ def forget_angles() -> None:
 
 def equal_ticks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Short strokes across the middle of ``ab``: segments with as many strokes are equal."""
-    start, end = at(a), at(b)
-    along, across = unit(end - start), normal(start, end)
-    middles = [(start + end) / 2 + along * 0.12 * (k - (count - 1) / 2) for k in range(count)]
-    return mn.VGroup(*(mn.Line(m - across * 0.14, m + across * 0.14, color=color, stroke_width=3) for m in middles))
+    return _marks(TICK, a, b, count, color)
 
 
 def parallel_marks(a: ArrayLike, b: ArrayLike, count: int = 1, *, color: str = INK) -> mn.VGroup:
     """Arrow heads on the middle of ``ab``: segments with as many heads are parallel."""
+    return _marks(CHEVRON, a, b, count, color)
+
+
+def _marks(shape: tuple[tuple[float, float], ...], a: ArrayLike, b: ArrayLike, count: int, color: str) -> mn.VGroup:
     start, end = at(a), at(b)
-    along, across = unit(end - start), normal(start, end)
+    middle, along, left = (start + end) / 2, unit(end - start), normal(start, end)
     group = mn.VGroup()
-    for k in range(count):
-        tip = (start + end) / 2 + along * (0.1 + 0.16 * (k - (count - 1) / 2))
-        head = mn.VMobject(stroke_color=color, stroke_width=3)
-        back = tip - along * 0.16
-        group.add(head.set_points_as_corners([back + across * 0.13, tip, back - across * 0.13]))
+    for mark in marks_along(shape, count):
+        first, *others = (middle + x * along + y * left for x, y in mark)
+        drawn = mn.Line(first, others[0]) if len(others) == 1 else mn.VMobject().set_points_as_corners([first, *others])
+        group.add(drawn.set_stroke(color, 3))
     return group
 
 
@@ -293,24 +299,37 @@ def dimension(
     text: str | mn.VMobject,
     offset: float = 0.4,
     *,
+    mark: LengthMark = "arrows",
     color: str = GREY_INK,
     size: float = 28,
 ) -> mn.VGroup:
-    """A dimension line ``offset`` to the left of ``ab`` (negative: right), with arrow heads and its length."""
+    """The length of ``ab``, ``offset`` to its left (negative: right): a line with arrow heads at both ends, a brace or
+    a bracket. Raises ValueError for another ``mark``.
+    """
     start, end = at(a), at(b)
-    shift = normal(start, end) * offset
+    way = normal(start, end) * (1 if offset > 0 else -1)
+    shift = way * abs(offset)
+    side: Literal["left", "right"] = "left" if offset > 0 else "right"
+    if check_mark(mark) != "arrows":
+        along = unit(end - start)
+        curve, high = mark_curve(float(np.linalg.norm(end - start)), mark)
+        drawn = mn.VMobject(stroke_color=color, stroke_width=3)
+        drawn.set_points_as_corners([start + shift + x * along + y * way for x, y in curve])
+        top = shift + high * way
+        return mn.VGroup(
+            drawn, label_beside(start + top, end + top, text, side=side, buff=0.12, color=color, size=size)
+        )
     line = mn.DoubleArrow(
         start + shift,
         end + shift,
         buff=0,
         color=color,
         stroke_width=3,
-        tip_length=0.18,
+        tip_length=SMALL_HEAD,
         max_tip_length_to_length_ratio=0.4,
     )
     ends = (start, end) if offset else ()
     feet = mn.VGroup(*(mn.Line(p + shift * 0.2, p + shift * 1.15, color=color, stroke_width=1.5) for p in ends))
-    side: Literal["left", "right"] = "left" if offset > 0 else "right"
     words = label_beside(start + shift, end + shift, text, side=side, buff=0.16, color=color, size=size)
     return mn.VGroup(feet, line, words)
 

@@ -18,6 +18,7 @@ from matplotlib.ticker import FuncFormatter
 
 from chalkwright.renderers.kit.matplotlib_angles import Angles
 from chalkwright.renderers.kit.matplotlib_lines import Guide, Lines
+from chalkwright.renderers.kit.matplotlib_marks import Marks
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import (
@@ -81,18 +82,24 @@ WHITE = "#FFFFFF"
 """Manim brings its own."""
 LABEL_SIZE = round(30 * POINTS)
 """Points of a 1920×1080 picture, as high as Manim's letters of size 30."""
-
-
 TICK_SIZE = 34
 """Of numbers at axes, which may be many; above Manim's size 24."""
+_AXES = (0.11, 0.165, 0.84, 0.67)
+"""Left, bottom, width and height of the axes in parts of the sheet."""
+_HEADING_LINE = 0.066
+"""Height of a line of a heading, in parts of the sheet."""
+_LEADING = 1.5
+"""From one baseline of a text to the next, as matplotlib counts it."""
+_NAME_GAP = 14.0
+"""Points between a dot and a name of the usual size, across and up."""
 
 
-class FigureScene(Angles, Lines, Rows):
+class FigureScene(Angles, Lines, Marks, Rows):
     """Base class of matplotlib scenes."""
 
     def __init__(self, fig: Figure) -> None:
         self.fig = fig
-        self.ax: Axes = fig.add_axes((0.11, 0.165, 0.84, 0.67))
+        self.ax: Axes = fig.add_axes(_AXES)
         self._angles = []
         see_with(self._seen)
 
@@ -101,8 +108,12 @@ class FigureScene(Angles, Lines, Rows):
         raise TypeError(f"{type(self).__name__} must define construct(self)")
 
     def heading(self, text: str) -> Text:
-        """The picture's title, at the top left."""
-        return self.fig.text(0.03, 0.97, text, fontsize=42, color=INK, ha="left", va="top")
+        """The picture's title, at the top left; a line break begins a new line, for which untouched axes make room."""
+        more = text.count("\n")
+        if more and tuple(self.ax.get_position(original=True).bounds) == _AXES:
+            left, bottom, width, height = _AXES
+            self.ax.set_position((left, bottom, width, height - more * _HEADING_LINE))
+        return self.fig.text(0.03, 0.97, text, fontsize=42, color=INK, ha="left", va="top", linespacing=_LEADING)
 
     def origin_axes(self, xlabel: str = "x", ylabel: str = "y") -> None:
         """School axes: arrows through the origin instead of a frame; call after setting the limits."""
@@ -134,16 +145,30 @@ class FigureScene(Angles, Lines, Rows):
         self.ax.grid(True, color=GREY_FILL, linewidth=1.2, zorder=0)
 
     def point(
-        self, x: float, y: float, name: str, *, offset: tuple[float, float] = (14, 14), color: str = RED_INK
+        self,
+        x: float,
+        y: float,
+        name: str,
+        *,
+        offset: tuple[float, float] | None = None,
+        color: str = RED_INK,
+        size: float = 30,
     ) -> Annotation:
-        """A dot at ``(x, y)`` with its name ``offset`` points away. A point's name (A, B', P1) is registered."""
+        """A dot at ``(x, y)`` with its name ``offset`` points away. A point's name (A, B', P1) is registered.
+
+        Without ``offset`` it stands 14 points to the right and above at size 30, and as much further as the letters are
+        larger.
+        """
+        if offset is None:
+            offset = (_NAME_GAP * size / 30, _NAME_GAP * size / 30)
         (dot,) = self.ax.plot([x], [y], "o", color=color, ms=13, zorder=5)
         known = point_name(name)
         if known is not None:
             register(known, (x, y), lambda: np.asarray(dot.get_xydata())[0], self.ax)
         ha: Literal["left", "center", "right"] = "left" if offset[0] > 0 else "right" if offset[0] < 0 else "center"
         va: Literal["bottom", "center", "top"] = "bottom" if offset[1] > 0 else "top" if offset[1] < 0 else "center"
-        return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **_beside(ha, va))
+        beside = _beside(ha, va) | {"fontsize": size * POINTS}
+        return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **beside)
 
     def _seen(self, coord: Coord, axes: Any) -> Seen:
         """Where a point is in the picture, in units of ``self.ax`` across: data coordinates if the aspect is equal."""
@@ -179,7 +204,7 @@ class FigureScene(Angles, Lines, Rows):
             color=color,
             fontsize=LABEL_SIZE,
             bbox=box,
-            linespacing=1.5,
+            linespacing=_LEADING,
             zorder=8,
         )
 

@@ -17,9 +17,9 @@ from matplotlib.path import Path
 from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
+from chalkwright.renderers.kit.curve_shapes import trim
 from chalkwright.renderers.kit.line_shapes import (
     BEARS_HEAD,
-    BLUNT,
     HEAD,
     arc_sweep,
     check_heads,
@@ -36,6 +36,7 @@ from chalkwright.renderers.kit.matplotlib_pixels import (
     as_point,
     corners_of,
     direct,
+    head_path,
     picture_unit,
 )
 from chalkwright.renderers.kit.palette import GREY_INK, INK
@@ -134,14 +135,14 @@ class Lines:
 
         def line(seen: Path) -> list[Path]:
             curve, length = _curve(seen, picture_unit(self.ax))
-            return [Path(_trim(curve, length * 0.9 * at_start, length * 0.9 * at_end))]
+            return [Path(trim(curve, length * 0.9 * at_start, length * 0.9 * at_end))]
 
         def tips(seen: Path) -> list[Path]:
             _, length = _curve(seen, picture_unit(self.ax))
             points = corners_of(seen)
             ends = [(points[-1], points[-2])] if at_end else []
             ends += [(points[0], points[1])] if at_start else []
-            return [_head(tip, direct(tip - before), length) for tip, before in ends]
+            return [head_path(tip, direct(tip - before), length) for tip, before in ends]
 
         drawn = Strokes(self.ax, path, line, color, 3.5)
         if heads:
@@ -207,17 +208,11 @@ def _check_apart(points: Sequence[Array]) -> None:
         raise ValueError("two points of a line coincide, so it has no direction")
 
 
-def _head(tip: Array, along: Array, length: float) -> Path:
-    across = np.array([-along[1], along[0]]) * length * BLUNT
-    back = tip - along * length
-    return Path([tip, back + across, back - across, tip], closed=True)
-
-
 def _head_between(a: Array, b: Array, share: float, size: float) -> Path:
     length = float(np.linalg.norm(b - a))
     back, tip = head_span(length, share, size)
     along = direct(b - a)
-    return _head(a + along * tip, along, tip - back)
+    return head_path(a + along * tip, along, tip - back)
 
 
 def _circle(center: Array, radius: float, start: float, sweep: float) -> Path:
@@ -236,10 +231,3 @@ def _curve(arc: Path, unit: float) -> tuple[Array, float]:
     turns = np.diff(np.unwrap(np.arctan2(*np.diff(curve, axis=0).T[::-1])))
     radius = float(steps.sum() / max(abs(turns).sum(), 1e-9))
     return curve, curved_head(radius / unit, float(steps.sum()) / unit) * unit
-
-
-def _trim(curve: Array, first: float, last: float) -> Array:
-    """A polyline without so much of its beginning and of its end."""
-    way = np.concatenate([[0.0], np.hypot(*np.diff(curve, axis=0).T).cumsum()])
-    kept = np.concatenate([[first], way[(way > first) & (way < way[-1] - last)], [way[-1] - last]])
-    return np.stack([np.interp(kept, way, curve[:, k]) for k in (0, 1)], axis=1)

@@ -15,6 +15,8 @@ from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Affine2D, IdentityTransform
 from numpy.typing import ArrayLike, NDArray
 
+from chalkwright.renderers.kit.line_shapes import BLUNT
+
 __all__ = [
     "POINTS",
     "Array",
@@ -26,6 +28,7 @@ __all__ = [
     "corners_of",
     "direct",
     "figure_of",
+    "head_path",
     "picture_unit",
     "text_extent",
 ]
@@ -79,6 +82,13 @@ class Heads(FancyArrowPatch):
         )
         self.source = path
         _add(ax, self)
+
+
+def head_path(tip: Array, along: Array, length: float) -> Path:
+    """A filled triangle whose first corner is its tip, ``along`` its direction."""
+    across = np.array([-along[1], along[0]]) * length * BLUNT
+    back = tip - along * length
+    return Path([tip, back + across, back - across, tip], closed=True)
 
 
 def _add(ax: Axes, artist: Strokes | Heads) -> None:

@@ -15,6 +15,7 @@ from matplotlib import _mathtext, font_manager
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from chalkwright.renderers import png
@@ -56,6 +57,10 @@ _STYLE: dict[str, Any] = {
 }
 
 
+_BOLD, _HEAVY = frozenset({"semibold", "demibold", "demi", "bold", "heavy", "extra bold", "black"}), 600
+"""Weights of letters that are bold."""
+_STROKE = 0.05
+"""Width of the stroke around them to their size."""
 _RELATIONS = frozenset("≈≠≤≥≡≅≃∼∝∈∉⊂⊃∥⊥→←↔⇒⇔↦")
 _OPERATORS = frozenset("×÷·±∓∘∪∩")
 """Signs that stand for themselves in formulas; mathtext sets room about the names of them alone (``\\approx``)."""
@@ -97,6 +102,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     for text in figure.findobj(Text):
         assert isinstance(text, Text)
         text.set_text(narrow_dots(text.get_text()))
+        _embolden(text)
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
     with warnings.catch_warnings(record=True) as caught:
@@ -126,6 +132,15 @@ def _grow_letters(least: float) -> None:
         self._size = max(self.get_size_in_points(), points)  # type: ignore[attr-defined]
 
     font_manager.FontProperties.set_size = set_grown  # type: ignore[method-assign]
+
+
+def _embolden(text: Text) -> None:
+    """A bold text has a stroke of its own colour around its letters: our font has no bold form, and no formula has."""
+    weight = text.get_fontweight()
+    heavy = weight >= _HEAVY if isinstance(weight, int | float) else weight in _BOLD
+    if heavy and text.get_text().strip():
+        stroke = withStroke(linewidth=_STROKE * text.get_fontsize(), foreground=text.get_color())
+        text.set_path_effects([*(text.get_path_effects() or ()), stroke])
 
 
 def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:

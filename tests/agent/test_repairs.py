@@ -83,7 +83,7 @@ async def test_the_fault_is_told_as_a_reply_that_cannot_be_used() -> None:
 
 async def test_only_the_helpers_in_use_are_described_and_the_others_named() -> None:
     system, _ = await asked(brief(2, "anchored", anchored=True), draft(), [failed("r")])
-    assert "`label(text, *, align='left')` words" in system.text
+    assert "`label(text, *, align='left', bold=False)` words" in system.text
     assert "`formula(" not in system.text
     assert "Also there: formula, " in system.text
     assert "# Forces kit" in system.text

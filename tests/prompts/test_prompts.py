@@ -133,12 +133,14 @@ def test_the_manim_reference_is_true_and_whole() -> None:
 
 def test_the_matplotlib_reference_is_true_and_whole() -> None:
     actual: dict[str, list[str]] = {}
-    for tree in map(module, ("matplotlib", "matplotlib_angles", "matplotlib_lines", "matplotlib_rows")):
+    for tree in map(
+        module, ("matplotlib", "matplotlib_angles", "matplotlib_lines", "matplotlib_marks", "matplotlib_rows")
+    ):
         scenes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name in exported(tree)]
         methods = [node for scene in scenes for node in scene.body if isinstance(node, ast.FunctionDef)]
         actual |= {m.name: signature(m.args, known(tree)) for m in methods if m.name[0] != "_"}
     del actual["construct"]
-    assert referred("_kit_matplotlib", "kits/lines_on_axes", "kits/rows_on_axes") == actual
+    assert referred("_kit_matplotlib", "kits/lines_on_axes", "kits/marks_on_axes", "kits/rows_on_axes") == actual
 
 
 @pytest.mark.process

@@ -200,6 +200,36 @@ def test_name_is_as_near_to_its_point_on_every_side(name: str, way: Points) -> N
     assert 0.11 < gap < 0.16
 
 
+def test_a_name_of_larger_letters_stands_further_from_its_point() -> None:
+    gaps = []
+    for size in (30, 60):
+        dot, words = kit.point((2, 1), "I", (1, 0), size=size)
+        gaps.append(words.get_left()[0] - dot.get_right()[0])
+    assert gaps == pytest.approx([0.12, 0.24])
+    dot, words = kit.point((2, 1), "I", (1, 0), size=60, buff=0.1)
+    assert words.get_left()[0] - dot.get_right()[0] == pytest.approx(0.1)
+
+
+def test_bold_letters_have_a_stroke_of_their_colour_and_stand_where_they_stood() -> None:
+    for text in ("words", "words $x^2$", "two $x$\nlines", "$x$"):
+        plain, bold = kit.label(text), kit.label(text, bold=True, color=kit.RED_INK)
+        assert bold.width == pytest.approx(plain.width)
+        for letter in bold.family_members_with_points():
+            assert letter.get_stroke_color().to_hex() == kit.RED_INK.upper()
+            assert letter.get_stroke_width() == pytest.approx(1.8)
+
+
+def test_a_length_has_no_other_mark() -> None:
+    with pytest.raises(ValueError, match="arrows, brace or bracket, not 'ruler'"):
+        kit.dimension(A, B, "4", mark="ruler")  # type: ignore[arg-type]
+
+
+def test_a_heading_breaks_its_lines_as_a_label_does() -> None:
+    one, two = kit.heading("Area of $ABC$"), kit.heading("Area of\n$ABC$")
+    assert two.height > 1.8 * one.height
+    assert two.get_top()[1] == pytest.approx(4 - 0.35)
+
+
 def test_words_between_dollars_are_a_formula() -> None:
     assert isinstance(kit.point(A, "$A_1$")[1], mn.MathTex)
     assert isinstance(kit.point(A, "5 $")[1], mn.Text)

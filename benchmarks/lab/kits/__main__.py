@@ -23,6 +23,8 @@ _SHOWN = (960, 540)
 _COLOURS = 64
 _EVERYBODYS = {"geometry": "explain/_kit_manim"}
 """Samples of what every drawing has, whose page is of another name."""
+_MORE_OF = {"lengths": "geometry"}
+"""Samples that are the second picture of a page."""
 _HEAD = """# Domain kits
 
 What drawing code has beside Manim or matplotlib: `from chalkwright.kit import *` brings the kits of the library that it
@@ -59,15 +61,19 @@ def main() -> None:
     """Draw, shrink and list."""
     images = DOCS / "images" / "kits"
     images.mkdir(parents=True, exist_ok=True)
-    sections = [_HEAD]
+    sections: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, png in asyncio.run(draw_samples(Path(folder))).items():
             with Image.open(png) as picture:
                 small = picture.resize(_SHOWN, Image.Resampling.LANCZOS).quantize(_COLOURS)
                 small.save(images / f"{name}.png", optimize=True)
-            page = load(_EVERYBODYS.get(name, f"explain/kits/{name}")).render().strip()
-            sections.append(f"{page}\n\n![{name}](images/kits/{name}.png)\n")
-    (DOCS / "kits.md").write_text("\n".join(sections), encoding="utf-8")
+            shown = f"![{name}](images/kits/{name}.png)\n"
+            if name in _MORE_OF:
+                sections[_MORE_OF[name]] += f"\n{shown}"
+            else:
+                page = load(_EVERYBODYS.get(name, f"explain/kits/{name}")).render().strip()
+                sections[name] = f"{page}\n\n{shown}"
+    (DOCS / "kits.md").write_text("\n".join([_HEAD, *sections.values()]), encoding="utf-8")
 
 
 if __name__ == "__main__":

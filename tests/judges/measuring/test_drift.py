@@ -88,6 +88,16 @@ def test_another_pen_is_asked_for_where_only_pixels_are_known() -> None:
     first, later = triangle(1, recorded=False), triangle(2, stroke=8, recorded=False)
     assert compare(first, later, TEXT) == []
     assert asked(first, later) == ["stroke-drift"]
+    (doubt,) = drift.compare(first, later, TEXT).doubts
+    assert (
+        doubt.sentence == "Look whether the lines that both have are 2.3 times as thick in diagram 2 as in diagram 1."
+    )
+
+
+def test_lines_of_another_figure_are_not_compared_in_pixels() -> None:
+    first = triangle(1, recorded=False)
+    other = {"A": (520.0, 420.0), "B": (860.0, 480.0), "C": (560.0, 120.0)}
+    assert "stroke-drift" not in asked(first, triangle(2, stroke=10, corners=other, recorded=False))
 
 
 def test_one_thick_line_is_emphasis() -> None:

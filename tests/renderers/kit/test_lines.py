@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import lines
+from chalkwright.renderers.kit.curve_shapes import LengthMark, mark_curve, smooth_curve
 from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, hatch_pieces, head_span
-from chalkwright.renderers.kit.manim import arrow, label
+from chalkwright.renderers.kit.manim import arrow, dimension, label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
 from chalkwright.renderers.matplotlib.measure import measure
@@ -227,6 +228,90 @@ def test_the_text_of_an_arc_stands_outside_its_middle(axes: FigureScene) -> None
     assert box.y0 == pytest.approx(6 * UNIT + 0.15 * 135, abs=1)
 
 
+WAYS = [
+    [(0.0, 0.0), (3.0, 1.0)],
+    [(0.0, 0.0), (1.0, 2.0), (4.0, 1.5)],
+    [(1.0, 1.0), (4.0, 3.0), (5.0, 1.0), (2.0, 0.5), (6.0, 4.0)],
+]
+
+
+@each(WAYS, len)
+def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tuple[float, float]]) -> None:
+    way = smooth_curve(row)
+    for point in row:
+        assert np.linalg.norm(way - point, axis=1).min() == pytest.approx(0, abs=1e-9)
+    steps = np.diff(way, axis=0)
+    turns = np.diff(np.unwrap(np.arctan2(steps[:, 1], steps[:, 0])))
+    assert np.abs(turns).max(initial=0.0) < 0.4  # no corner at a given point
+    drawn = lines.arrow_through(*row, heads=2)
+    for tip, end, before in ((drawn.tip, way[-1], way[-2]), (drawn.start_tip, way[0], way[1])):
+        point, left, right = corners(tip)
+        assert point == pytest.approx(end)
+        assert direct(point - (left + right) / 2) == pytest.approx(direct(end - before))
+    ends = np.array([drawn.points[0][:2], drawn.points[-1][:2]])
+    assert (np.linalg.norm(ends - [way[0], way[-1]], axis=1) > 0.05).all()  # behind the tips
+    back = corners(drawn.tip)[1:].mean(axis=0)
+    assert shapely.LineString(way).distance(shapely.Point(back)) < 0.02
+
+
+def test_matplotlibs_curve_is_the_same_as_seen(axes: FigureScene) -> None:
+    row = [(2.0, 2.0), (5.0, 6.0), (9.0, 3.0)]
+    axes.arrow_through(*row)
+    (curve,), (head,) = (painted(patch) for patch in axes.ax.patches)
+    seen = axes.ax.transData.transform(row)
+    for point in seen[:-1]:
+        assert np.linalg.norm(curve - point, axis=1).min() < 1
+    assert head[0] == pytest.approx(seen[-1])
+    assert np.linalg.norm(curve[-1] - seen[-1]) == pytest.approx(
+        0.9 * np.linalg.norm(head[0] - head[1:3].mean(axis=0)), rel=0.05
+    )
+
+
+@pytest.mark.parametrize("mark", ["brace", "bracket"])
+def test_a_brace_is_as_long_as_its_segment_and_opens_towards_it(axes: FigureScene, mark: LengthMark) -> None:
+    for length in (0.3, 4.0):
+        curve, high = mark_curve(length, mark)
+        assert curve[[0, -1], 0] == pytest.approx([0, length])
+        assert curve[0, 1] == curve[-1, 1] == pytest.approx(-min(0.14, 0.24 * length))
+        assert curve[:, 1].max() == pytest.approx(high)
+        assert curve[:, 0] + curve[::-1, 0] == pytest.approx(length)  # even about its middle
+    below = dimension((1, 1), (5, 1), "4 cm", -0.5, mark=mark)
+    line, words = below
+    assert line.get_left()[0] == pytest.approx(1)
+    assert line.get_top()[1] == pytest.approx(0.64)
+    assert words.get_top()[1] == pytest.approx(line.get_bottom()[1] - 0.12)
+    axes.dimension((1, 1), (5, 1), "4 cm", -0.5, mark=mark)
+    axes.fig.canvas.draw()
+    (drawn,) = painted(axes.ax.patches[0])
+    assert drawn[[0, -1], 0] == pytest.approx([UNIT, 5 * UNIT])
+    assert drawn[0, 1] == pytest.approx(UNIT - 0.36 * 135)
+    (text,) = axes.ax.texts
+    assert text.get_window_extent().y1 == pytest.approx(drawn[:, 1].min() - 0.12 * 135, abs=1)
+
+
+def test_matplotlibs_dimension_has_its_tips_over_the_ends(axes: FigureScene) -> None:
+    axes.dimension((1, 1), (5, 4), "5", 0.4)
+    _, heads, feet = axes.ax.patches
+    a, b = axes.ax.transData.transform([(1, 1), (5, 4)])
+    left = direct(np.array([-(b - a)[1], (b - a)[0]]))
+    assert [head[0] for head in painted(heads)] == [pytest.approx(end + left * 0.4 * 135) for end in (a, b)]
+    assert len(painted(feet)[0]) == 4
+
+
+def test_matplotlibs_marks_stand_as_seen(axes: FigureScene) -> None:
+    (square,) = painted(axes.right_angle((5, 1), (1, 1), (1, 4)))
+    corner = np.array([UNIT, UNIT])
+    assert square == pytest.approx(corner + 0.25 * 135 * np.array([(1, 0), (1, 1), (0, 1)]))
+    a, b = axes.ax.transData.transform([(1, 1), (4, 5)])
+    for drawn, size in ((axes.equal_ticks((1, 1), (4, 5), 2), 0.28), (axes.parallel_marks((1, 1), (4, 5), 2), 0.26)):
+        (marks,) = painted(drawn)
+        assert marks.mean(axis=0) == pytest.approx((a + b) / 2, abs=6)
+        ends = marks[[0, -1]] if size == 0.28 else marks[[0, 2]]
+        first, last = (ends[0], marks[1]) if size == 0.28 else ends
+        assert (last - first) @ (b - a) == pytest.approx(0, abs=1e-6)
+        assert np.linalg.norm(last - first) == pytest.approx(size * 135)
+
+
 WRONG: list[tuple[str, Callable[[Any], object]]] = [
     ("a number from 0 to 1, not 2", lambda kit: kit.arrow_head((0, 0), (1, 0), 2)),
     ("a number from 0 to 1, not -0.5", lambda kit: kit.ray((0, 0), (1, 0), share=-0.5)),
@@ -238,6 +323,9 @@ WRONG: list[tuple[str, Callable[[Any], object]]] = [
     ("two different angles", lambda kit: kit.arc_arrow((0, 0), 1, 90, 90)),
     ("round once at most, not 400", lambda kit: kit.arc_arrow((0, 0), 1, 0, 400)),
     ("0, 1 or 2 arrow heads, not 3", lambda kit: kit.arc_arrow((0, 0), 1, 0, 90, heads=3)),
+    ("0, 1 or 2 arrow heads, not 3", lambda kit: kit.arrow_through((0, 0), (1, 1), heads=3)),
+    ("at least two points", lambda kit: kit.arrow_through((0, 0))),
+    ("coincide", lambda kit: kit.arrow_through((0, 0), (0, 0), (1, 1))),
 ]
 
 

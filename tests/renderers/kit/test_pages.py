@@ -23,6 +23,7 @@ LONGEST = 200
 MODULES = {
     "circuits": ("circuit_parts", "circuits"),
     "lines_on_axes": ("matplotlib_lines", "matplotlib_angles"),
+    "marks_on_axes": ("matplotlib_marks",),
     "rows_on_axes": ("matplotlib_rows",),
 }
 """What pages are about that bear another name."""
@@ -78,7 +79,7 @@ def test_every_call_and_its_arguments_exist(page: Path) -> None:
     assert {name: taken - actual[name] for name, taken in shown.items() if taken - actual[name]} == {}
 
 
-@pytest.mark.parametrize("name", ["circuits", "lines", "lines_on_axes", "rows", "rows_on_axes"])
+@pytest.mark.parametrize("name", ["circuits", "lines", "lines_on_axes", "marks_on_axes", "rows", "rows_on_axes"])
 def test_whole_signatures_are_true(name: str) -> None:
     tree = module(next(page for page in PAGES if page.stem == name))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
