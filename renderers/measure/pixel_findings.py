@@ -18,7 +18,7 @@ from chalkwright.renderers.measure.pixel_colors import ratio
 from chalkwright.renderers.measure.pixel_covers import find_covers
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
-from chalkwright.renderers.measure.pixel_odd_letters import find_doubted_letters
+from chalkwright.renderers.measure.pixel_odd_letters import find_doubted_letters, is_level
 from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
 from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
 from chalkwright.renderers.measure.rules_place import FAINT
@@ -46,6 +46,8 @@ MARKS = frozenset("XxHTIl14+O0oQ°KYVLJ7Z×·|-")
 RING_SIGNS = frozenset("O0oQ°○◯")
 THICK = 0.4
 """Share of its height from which a sign's thickest ink is an arrow's head or a dot."""
+STROKES = frozenset("TLIHEF1lt+|-⊥")
+"""Signs of straight strokes, as lines with ticks on them look like."""
 SHORT_LABEL = 2
 """Signs of a label that lines pass by closely: a point's name at the point."""
 PASSING = 0.35
@@ -121,7 +123,7 @@ def crossed(seen: Seen) -> Told:
             continue
         box, name = deepest.box, page.name(index)
         line = f"the line at {_middle_of(box)}"
-        if _may_be_drawn(seen, text) or _may_pass_by(seen, text, deepest):
+        if _may_be_drawn(seen, text) or _may_be_its_end(seen, text, deepest) or _may_pass_by(seen, text, deepest):
             told.questions.append(_question("text-over-line", f"{line} runs through a label, read as {name}"))
             continue
         way = page.way_out(index)
@@ -150,6 +152,18 @@ def _may_be_drawn(seen: Seen, text: MeasuredText) -> bool:
     if len(said) > 1:
         return any(end in RING_SIGNS for end in (said[0], said[-1])) and 0 < len(text.parts) < len(said)
     return said in MARKS or _thickest(seen, text) >= THICK * text.box.height
+
+
+def _may_be_its_end(seen: Seen, text: MeasuredText, line: Crossing) -> bool:
+    """Whether the line may itself be what was read as the last or first sign of the label, as a tick beside a number
+    is as ``T``: no other ink is there, and it reaches no further into the label."""
+    said = "".join(text.read.text.split())
+    own = seen.ground.parts[1][sorted(text.parts), :4] if len(said) > 1 else []
+    if not len(own) or not is_level(text):
+        return False
+    left, right = float(own[:, 0].min()), float((own[:, 0] + own[:, 2]).max())
+    ends = ((said[-1], line.box.left - right), (said[0], left - line.box.right))
+    return any(sign in STROKES and beyond >= -1 for sign, beyond in ends)
 
 
 def _thickest(seen: Seen, text: MeasuredText) -> float:

@@ -97,8 +97,14 @@ def find_odd_letters(ground: Ground, texts: Sequence[MeasuredText], found: Lette
     """By place among the texts, the box around a letter that is none of any usual font, though the picture's others
     are."""
     shares = [one.alike.share for letters in found.values() for one in letters]
+    # Amid such labels another one is of the same writing, though a sign in it, such as ♂, made it hard to read.
+    ideographic = any(map(is_ideographic, texts))
     least = _LEAST_OF_KNOWN_FONT if shares and np.median(shares) >= KNOWN_FONT else _LEAST
-    odd = {place: [one for one in letters if _is_odd(one, texts[place], least)] for place, letters in found.items()}
+    odd = {
+        place: [one for one in letters if _is_odd(one, texts[place], least)]
+        for place, letters in found.items()
+        if not (ideographic and IDEOGRAPH.search(texts[place].read.text))
+    }
     if _is_own_font(odd, found):
         return {}
     _, stats = ground.parts

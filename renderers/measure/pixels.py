@@ -40,6 +40,11 @@ MOST_OF_A_KIND = 5
 """Findings that are told of a kind."""
 
 
+RINGS = frozenset("0O8oQ°○◯")
+TOWERING_RINGS = 1.8
+"""Times the picture's usual height of letters from which such signs are drawn, not written."""
+
+
 class Seen:
     """A picture taken apart; the findings' rules read it."""
 
@@ -47,9 +52,10 @@ class Seen:
         self.height, self.width = picture.shape[:2]
         reads = read(picture, reader)
         self.ground: Ground = ground(picture, [found.polygon for found in reads])
-        self.texts: list[MeasuredText] = [
-            text for text in measure_texts(self.ground, reads) if text.read.confidence >= DOUBTFUL
-        ]
+        found = [text for text in measure_texts(self.ground, reads) if text.read.confidence >= DOUBTFUL]
+        usual = [text.letters for text in found if text.height.sure and not _says_rings(text)]
+        most = TOWERING_RINGS * float(np.median(usual)) if usual else np.inf
+        self.texts: list[MeasuredText] = [text for text in found if text.letters < most or not _says_rings(text)]
         self.letters = frozenset(part for text in self.texts for part in text.parts)
         self.areas = areas(self.ground)
         self.drawn = find_shapes(self.ground, self.letters)
@@ -118,6 +124,11 @@ def find_questions(seen: Seen) -> tuple[Question, ...]:
         list(covered(seen)),
     )
     return tuple(question for found in rules for question in found[:MOST_OF_A_KIND])
+
+
+def _says_rings(text: MeasuredText) -> bool:
+    """Whether what was read may be rings that are drawn: atoms, marbles, the holes of a flute."""
+    return RINGS.issuperset("".join(text.read.text.split()))
 
 
 def _label(text: MeasuredText) -> Element:

@@ -142,6 +142,37 @@ def test_a_line_that_only_touches_a_points_name_is_asked_for(
     assert page.told() == told
 
 
+def test_a_label_amid_chinese_ones_is_no_heap_however_hardly_it_is_read() -> None:
+    page = Page()
+    page.family = font_file()
+    page.says("小翅 AaXY", page.write("小翅♂ AaXY", (300, 300), 56), 0.6)
+    for place, other in enumerate(("亲本", "配子")):
+        page.says(other, page.write(other, (150, 180 + 240 * place), 56))
+    assert page.told()[0] == []
+
+
+def test_rings_that_read_as_large_figures_are_no_text() -> None:
+    page = Page()
+    for left in (400, 520, 640):
+        for top in (300, 368):
+            page.draw.ellipse([left, top, left + 70, top + 70], outline="black", width=5)
+    page.says("888", Box(left=400, top=300, right=710, bottom=438))
+    for place, other in enumerate(("before it", "behind it")):
+        page.says(other, page.write(other, (200 + 500 * place, 560), 42))
+    assert page.told() == ([], [])
+
+
+@pytest.mark.parametrize(("end", "told"), [(270, (0, 1)), (175, (1, 0))], ids=["a tick", "a line"])
+def test_a_tick_that_reads_as_the_end_of_its_number_is_asked_for(end: int, told: tuple[int, int]) -> None:
+    page = Page()
+    page.draw.line([(260, 200), (260, 600)], fill="black", width=4)
+    written = page.write("600", (176, 300), 40)
+    page.draw.line([(min(end, 244), 320), (max(end, 276), 320)], fill="black", width=4)
+    page.says("600T", Box(left=written.left, top=written.top, right=282, bottom=written.bottom))
+    facts, questions = page.told()
+    assert (facts.count("text-over-line"), questions.count("text-over-line")) == told
+
+
 @pytest.mark.parametrize("mark", ["head", "terminal", "cross"])
 def test_marks_on_a_line_that_read_as_signs_are_asked_for(mark: str) -> None:
     page = Page()
