@@ -97,6 +97,8 @@ class _Worth(NamedTuple):
     """Whether only whole numbers stand in it."""
     factors: frozenset[float] = frozenset()
     """Its numbers without a unit."""
+    percent: bool = False
+    """Whether it is a percentage; its value is the share."""
     systems: tuple[float, ...] = ()
     """Its value with its units multiplied out, in several systems of units; empty where that cannot be told."""
 
@@ -111,7 +113,8 @@ def _worth(member: str, *, words: Literal["before", "behind"]) -> tuple[_Worth |
             return None, read
         if tail.startswith("%"):
             worth = _worth_of(read)
-            return worth and worth._replace(value=worth.value / 100, place=(worth.place or 1) / 100, whole=False), read
+            share = worth and worth._replace(value=worth.value / 100, place=(worth.place or 1) / 100)
+            return share and share._replace(whole=False, percent=True), read
     else:
         # Units hold words, too, which are none before a sum.
         read = _WORDS_BEFORE.sub("", member) if member.count("(") == member.count(")") else member
@@ -146,8 +149,8 @@ def _worth_of(member: str) -> _Worth | None:
         units,
         number is None,
         whole,
-        factors if units else frozenset(),
-        _in_systems(member) if units else (),
+        factors,
+        systems=_in_systems(member) if units else (),
     )
 
 
@@ -203,6 +206,8 @@ def _units(member: str) -> Iterator[tuple[str, float]]:
 
 
 def _same(one: _Worth, other: _Worth, *, about: bool) -> bool:
+    if other.percent and not one.percent and 100 in one.factors:  # 3 / 50 · 100 = 6 %, as most write it
+        other = other._replace(value=other.value * 100, place=other.place * 100)
     if one.units != other.units:
         both = (one.units, other.units)
         if all(len(units) == 1 for units in both) and len({d for units in both for d, _ in units}) == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
@@ -50,7 +51,10 @@ _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og
 _PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+(?:[/*]\d*)?)$|[/*]$")
 """Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power, and of
 ``2 litres 3/8`` nothing is a rate."""
-_OPERAND = re.compile(rf"[\w)°%{_SHUT}] ?$")
+_OPERAND = re.compile(rf"(?:(?P<word>[A-Za-z]+)|[\d)°%{_SHUT}π√]|[α-ωΑ-Ω′_]) ?$")
+"""What a sign may follow that is no number's own."""
+_IN_LIST = re.compile(r"(?:,|;|、|,? ?\b(?:and|or|und|et)\b|[和或与]) ?[-+]?")
+"""Between members of a list."""
 _GOES_ON = re.compile(r" ?(?:[*/^∕!]|[-+] ?[\w(√])| ?\(|[A-Za-zα-ω√π]| ?: ?\d")
 
 
@@ -147,7 +151,7 @@ def _numbers(sentence: str) -> list[Written]:
             found[-1] = (found[-1][0]._replace(name="", alone=False), *found[-1][1:])
             number = number._replace(alone=False)
         found.append((number, start, end))
-    return [*wholes, *(number for number, _, _ in found)]
+    return [*wholes, *_in_lists(sentence, found), *(number for number, _, _ in found)]
 
 
 def _number(sentence: str, match: re.Match[str], *, within: bool) -> tuple[Written, int]:
@@ -162,7 +166,7 @@ def _number(sentence: str, match: re.Match[str], *, within: bool) -> tuple[Writt
     about = bool(_ABOUT.search(before)) or bool(tied and sign and sign[1] == "≈")
     if about and place == 1:
         place = _trailing(match["number"])
-    operated = bool(match["sign"] and _OPERAND.search(before))
+    operated = bool(match["sign"] and _is_operand(before))
     if operated:
         value = abs(value)
     joined = within or operated or (not tied and before.rstrip()[-1:] in tuple("+-*/^∕√"))
@@ -179,6 +183,27 @@ def _number(sentence: str, match: re.Match[str], *, within: bool) -> tuple[Writt
         alone=not joined and not _GOES_ON.match(sentence, end),
     )
     return written, end
+
+
+def _is_operand(before: str) -> bool:
+    """Whether a sign behind it adds or subtracts: behind a word, such as ``and``, it is the number's own."""
+    operand = _OPERAND.search(before)
+    word = operand and operand["word"]
+    return bool(operand and (not word or len(word) == 1 or unit_named(word) is not None))
+
+
+def _in_lists(sentence: str, found: list[tuple[Written, int, int]]) -> Iterator[Written]:
+    """The members of lists in the unit that only the last one shows, ``2, 4 and 7 %``, for who looks for them."""
+    unit: Written | None = None
+    for (number, _, end), (_, following, _) in reversed(list(pairwise([*found, (None, len(sentence), 0)]))):
+        assert number is not None
+        goes_on = unit is not None and _IN_LIST.fullmatch(sentence[end:following].strip())
+        if number.unit is not None:
+            unit = number
+        elif goes_on and unit is not None:
+            yield number._replace(unit=unit.unit, unit_text=unit.unit_text, alone=False)
+        else:
+            unit = None
 
 
 def _mixed(

@@ -32,9 +32,13 @@ def stated_only(code: str) -> frozenset[int]:
     written = _written_down(tree)
     values = [(call.lineno, value) for call in _answers(tree) if (value := _value(call)) is not None]
     literal = [(line, value) for line, value in values if _is_literal(value) or _name(value) in written]
-    # What a word says, clockwise or the larger one, follows from what is computed beside it.
-    words = len(literal) < len(values)
-    return frozenset(line for line, value in literal if not (words and _words(value)))
+    # What a word says, clockwise or the larger one, follows from what is computed beside it; and a place may be at 0.
+    beside = len(literal) < len(values)
+    return frozenset(line for line, value in literal if not (beside and (_words(value) or _is_zero(value))))
+
+
+def _is_zero(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value == 0
 
 
 def plain_facts(code: str) -> tuple[Stated, ...] | None:

@@ -141,6 +141,8 @@ def test_an_answer_that_is_written_down_is_no_computation() -> None:
     assert stated_only('W = Fraction(1, 2)\nanswer("W", W)\nanswer("v", 2 * W)\n') == {2}
     assert not stated_only('answer("turns", 3 * n)\nanswer("sense", "clockwise")\n')
     assert stated_only('answer("sense", "clockwise")\n') == {1}
+    assert not stated_only('answer("first node", 0, "m")\nanswer("second", 3 * n / 4, "m")\n')
+    assert stated_only('answer("rest", 0)\n') == {1}
     assert code_of('```python\nanswer("x", 1)\n```') == 'answer("x", 1)\n'
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from chalkwright.agent.answers.units import unit_of
 from chalkwright.agent.proof.arithmetic import slips_in
-from chalkwright.agent.proof.numbers import key, numbers_in
+from chalkwright.agent.proof.numbers import PERCENT, key, numbers_in
 from chalkwright.agent.proof.sameness import is_value
 from chalkwright.benchmarks.eduillustrate.items import load_items
 
@@ -92,6 +92,23 @@ def test_a_value_in_several_numbers_is_read_as_one_and_its_parts_say_nothing(
     assert all(is_value(number, value, unit_of(unit)) for number in said)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The gains are 5.0, 1.5, −2.5 and −6.0 %.",
+        "The gains are +5.0 %, +1.5 %, −2.5 % and −6.0 %.",
+        "增幅为5.0、1.5、−2.5和−6.0 %",
+    ],
+)
+def test_every_number_of_a_list_has_its_sign_and_the_unit_of_the_last(text: str) -> None:
+    assert {number.value for number in numbers_in(text) if number.unit == PERCENT} == {5.0, 1.5, -2.5, -6.0}
+
+
+@pytest.mark.parametrize("text", ["7 cm − 3 cm", "v − 3", "(3 + 2) − 3", "2.5 − 3"])
+def test_a_sign_behind_an_operand_is_no_number_s(text: str) -> None:
+    assert numbers_in(text)[-1].value == 3
+
+
 @pytest.mark.parametrize("text", ["Mix them 3:10.", "masses of 2 kg and 300 g", "5 m, 20 cm"])
 def test_two_values_are_not_read_as_one(text: str) -> None:
     assert len([number for number in numbers_in(text) if number.alone]) == (1 if ":" in text else 2)
@@ -126,6 +143,7 @@ def test_rounding_and_units_are_minded(shown: str, value: float, unit: str, same
     "text",
     [
         r"$2\cdot 9.8 = 18.6$",
+        r"$\frac{46 - 40}{40}\cdot 100 = 16.0\,\%$",
         r"$F = 2\ \text{kg}\times 9.8\ \text{m/s}^2 = 18.6\ \text{N}$",
         "3 + 4 = 8 apples",
         r"$180^\circ - 72^\circ = 118^\circ$",
@@ -155,6 +173,7 @@ def test_a_sum_that_does_not_hold_is_seen(text: str) -> None:
         r"$2\,\text{kg} \cdot 9.8\,\text{N/kg} = 0.0196\,\text{kN}$",
         r"$0.8\,\text{mm} : 0.5\,\text{mm/s} = 1.6\,\text{s}$",
         "half of 8 = 4",
+        r"$\frac{46 - 40}{40}\cdot 100 = 15\,\%$",
         "at 3 : 4 = x",
     ],
 )
