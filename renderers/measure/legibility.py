@@ -3,7 +3,8 @@
 A label whose letters are below what the eye resolves is not readable, whatever an engine guesses. Any other is not when
 the engines read it in the full picture and not in the small one. What they read in neither is their fault, and not
 judged, when it is a built-up formula, a rare sign or one or two letters; plain words and numbers that are read in
-neither are blurred, covered or gone.
+neither are blurred, covered or gone. A built-up formula, whose lines engines take apart, is not judged either where
+its letters are large enough for every page.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ the clean scenes of :mod:`chalkwright.benchmarks.lab.layout`, the engines begin 
 """
 DOUBTFUL_LETTERS = CAPITAL * PHONE_WIDTH / SHOWN
 """Device pixels of a capital from which a label is large enough for every page, and drawn clearly is read."""
+BUILT_UP_LETTERS = DOUBTFUL_LETTERS / 0.7
+"""The same of a formula, whose scripts are smaller."""
 PLAIN = re.compile(r"[0-9A-Za-z一-鿿]{3,}")
 """Words and numbers, spaces and punctuation taken out, that every engine reads when they are drawn clearly."""
 _BUILT_UP = re.compile(r"[\\^_]")
@@ -105,7 +108,8 @@ def legibility(
         check_installed()
     lost = _unread(large, _scale_picture(picture, scale), scale, engines) if large else {}
     never = _unread(lost, picture, 1.0, engines) if scale < 1 else lost
-    unjudged = [i for i in never if not _is_plain(labels[i].text)]
+    built_up = [i for i in lost if _BUILT_UP.search(labels[i].text) and labels[i].letters * scale >= BUILT_UP_LETTERS]
+    unjudged = [i for i in lost if i in built_up or (i in never and not _is_plain(labels[i].text))]
     blamed = [i for i in labels if i not in large or (i in lost and i not in unjudged)]
     count = taken + len(labels) - len(unjudged)
     return Legibility(

@@ -150,6 +150,24 @@ async def test_a_formula_that_no_engine_reads_is_not_judged(studio: Studio) -> N
     assert set(found.lost) == {"white on dark", "三角形的面积", "two lines of a longer note"}
 
 
+async def test_a_large_formula_that_is_read_in_full_size_alone_is_not_judged(studio: Studio) -> None:
+    class FullSize:
+        """Reads nothing at the size of a phone, which is asked for first."""
+
+        def __init__(self) -> None:
+            self.area = 0
+
+        def read(self, picture: Pixels) -> tuple[Read, ...]:
+            self.area = self.area or picture.size
+            return RapidReader().read(picture) if picture.size > 2 * self.area else ()
+
+    odd = await studio.draw(ODD)
+    some = tuple(e for e in odd.elements if e.text in ("v_1 = 3 x_2", "two lines of\na longer note"))
+    assert len(some) == 2
+    found = legibility(pixels(odd), some, reader=FullSize())
+    assert (found.lost, found.unjudged) == (("two lines of a longer note",), ("v_1 = 3 x_2",))
+
+
 async def test_what_is_large_enough_is_not_even_read(studio: Studio) -> None:
     class Refusing:
         def read(self, picture: Pixels) -> tuple[Read, ...]:
