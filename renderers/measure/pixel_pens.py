@@ -29,6 +29,8 @@ SURELY = 0.6
 WITHIN, SHARED = 0.3, 0.08
 """Share of the letter's box that lies in the text's, and that the text's own ink takes: letters of two colours that
 stand beside each other share none."""
+PALE = 0.4
+"""Share of the way from the text's colour to its ground from which a pen is pale."""
 DRAWN = frozenset("1lIi|!/-+×XxOoQ°")
 """Signs that ticks, crosses and rings look like."""
 _HEALED = np.ones((3, 3), dtype=np.uint8)
@@ -39,7 +41,12 @@ def find_letter_of_another_pen(ground: Ground, text: MeasuredText, pens: Abstrac
     if text.letters < LARGE:
         return None
     own = np.asarray(rgb(text.color))
-    others = [pen for colour in sorted(pens) if np.linalg.norm((pen := np.asarray(rgb(colour))) - own) >= LIKE]
+    others = [
+        pen
+        for colour in sorted(pens)
+        if np.linalg.norm((pen := np.asarray(rgb(colour))) - own) >= LIKE
+        and not any(_is_smoothed(pen, own, np.asarray(rgb(under))) for under in text.grounds)
+    ]
     left, top, window = _around(ground, text)
     away = np.linalg.norm(window - own, axis=2)
     for pen in others:
@@ -60,6 +67,13 @@ def find_letter_of_another_pen(ground: Ground, text: MeasuredText, pens: Abstrac
             ):
                 return box
     return None
+
+
+def _is_smoothed(pen: NDArray[np.float64], own: NDArray[np.float64], under: NDArray[np.float64]) -> bool:
+    """Whether a pale pen is what the rims of the text's own strokes are where they are smoothed on the ground."""
+    way = under - own
+    share = float((pen - own) @ way / max(1.0, float(way @ way)))
+    return share >= PALE and float(np.linalg.norm(pen - own - share * way)) < LIKE
 
 
 def _around(ground: Ground, text: MeasuredText) -> tuple[int, int, NDArray[np.float64]]:

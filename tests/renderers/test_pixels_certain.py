@@ -151,6 +151,16 @@ def test_a_label_amid_chinese_ones_is_no_heap_however_hardly_it_is_read() -> Non
     assert page.told()[0] == []
 
 
+def test_a_pale_label_is_no_pen_of_the_rims_of_the_others() -> None:
+    """Letters smoothed on the paper have its grey at their rims."""
+    page = Page()
+    page.family = font_file()
+    page.says("a dim remark", page.write("a dim remark", (700, 560), 42, fill="#DDDFE0"))
+    for place, other in enumerate(("extension in cm", "10 000 800", "60 dm and 0.90 cm")):
+        page.says(other, page.write(other, (200, 160 + 130 * place), 44, fill="#1F2933"))
+    assert "text-over-text" not in page.told()[0]
+
+
 def test_rings_that_read_as_large_figures_are_no_text() -> None:
     page = Page()
     for left in (400, 520, 640):
