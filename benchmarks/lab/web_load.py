@@ -14,13 +14,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from chalkwright.benchmarks.lab.processes import descendants, proportional_mb
 from chalkwright.benchmarks.lab.replaying import MODEL, Behaviour, serving
+from chalkwright.benchmarks.lab.simulation.results import percentile
 from chalkwright.service.client import Client
 
 LIMIT_MS = 50.0
@@ -49,15 +50,10 @@ class Load:
         """The figures for people."""
         yield f"jobs finished        {self.finished} of {self.jobs} in {self.seconds:.1f} s"
         yield f"streams not whole    {self.gaps}"
-        yield f"POST, one by one     p50 {at(self.steady_ms, 50):.1f} ms   p95 {at(self.steady_ms, 95):.1f} ms"
-        yield f"POST, all at once    p50 {at(self.burst_ms, 50):.1f} ms   p95 {at(self.burst_ms, 95):.1f} ms"
+        for name, taken in (("one by one", self.steady_ms), ("all at once", self.burst_ms)):
+            p50, p95 = (percentile(taken, percent) for percent in (50, 95))
+            yield f"POST, {name:<15}p50 {p50:.1f} ms   p95 {p95:.1f} ms"
         yield f"a waiting job        {self.waiting_mb * 1000:.0f} kB"
-
-
-def at(values: Sequence[float], percent: int) -> float:
-    """A percentile."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
 
 
 @contextmanager
@@ -140,7 +136,7 @@ def main() -> None:
         load = asyncio.run(measure(url, pid, given.jobs, given.steady))
     sys.stdout.write("\n".join(load.lines()) + "\n")
     good = load.finished == load.jobs and not load.gaps
-    if not good or at(load.steady_ms, 95) > LIMIT_MS or load.waiting_mb > LIMIT_MB:
+    if not good or percentile(load.steady_ms, 95) > LIMIT_MS or load.waiting_mb > LIMIT_MB:
         raise SystemExit(
             f"Beyond a limit: p95 of POST {LIMIT_MS:.0f} ms, {LIMIT_MB:.0f} MB a waiting job, all finished."
         )
