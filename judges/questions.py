@@ -3,62 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from chalkwright.agent.data import Frozen, Image, Problem
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.schemas import INTEGER, TEXT, TRUTH, array, record
 from chalkwright.judges.aggregate import questions
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Doubt, Evidence, Fact
 from chalkwright.judges.job import PROOF, TASK
 from chalkwright.prompts import load
 
-SCORE_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "rationale": {"type": "string"},
-        "quotes": {"type": "array", "items": {"type": "string"}},
-        "score": {"type": ["number", "null"]},
-        "broken": {"type": "string"},
-    },
-    "required": ["rationale", "quotes", "score", "broken"],
-    "additionalProperties": False,
-}
-VALID_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "valid": {"type": "boolean"}},
-    "required": ["rationale", "valid"],
-    "additionalProperties": False,
-}
-STEPS_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "steps": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "step": {"type": "integer"},
-                    "rationale": {"type": "string"},
-                    "valid": {"type": "boolean"},
-                },
-                "required": ["step", "rationale", "valid"],
-                "additionalProperties": False,
-            },
-        },
-        "broken": {"type": "string"},
-    },
-    "required": ["steps", "broken"],
-    "additionalProperties": False,
-}
-SAME_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "same": {"type": "boolean"}},
-    "required": ["rationale", "same"],
-    "additionalProperties": False,
-}
+SCORE_SCHEMA = record(rationale=TEXT, quotes=array(TEXT), score={"type": ["number", "null"]}, broken=TEXT)
+VALID_SCHEMA = record(rationale=TEXT, valid=TRUTH)
+STEPS_SCHEMA = record(steps=array(record(step=INTEGER, rationale=TEXT, valid=TRUTH)), broken=TEXT)
+SAME_SCHEMA = record(rationale=TEXT, same=TRUTH)
 
 
 class JudgeQuestion(Frozen):

@@ -23,11 +23,11 @@ from chalkwright.agent.keypoints.replies import read_answer, read_keypoints, rea
 from chalkwright.agent.loop import Attempt, Limits, Rejected, Settled, settle
 from chalkwright.agent.models.base import ChatModel, Message, ModelCall
 from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.schemas import TEXT, Json, array, record
 from chalkwright.prompts import load
 from chalkwright.prompts import versions as prompt_versions
 
 T = TypeVar("T")
-Json = dict[str, Any]
 Schema = Json | None
 
 TASK = "keypoints"
@@ -169,18 +169,7 @@ def _explaining() -> StateGraph[TaskState, Asking]:
     return graph
 
 
-_ENTRY: Json = {
-    "type": "object",
-    "properties": {"element": {"type": "string"}, "description": {"type": "string"}},
-    "required": ["element", "description"],
-    "additionalProperties": False,
-}
-_SCHEMA: Json = {
-    "type": "object",
-    "properties": {"keypoints": {"type": "array", "items": _ENTRY}},
-    "required": ["keypoints"],
-    "additionalProperties": False,
-}
+_SCHEMA = record(keypoints=array(record(element=TEXT, description=TEXT)))
 
 
 def _messages_for(name: str, state: TaskState, *, picture: bool = True, **values: object) -> list[Message]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -16,6 +15,7 @@ from chalkwright.agent.data import Frozen
 from chalkwright.agent.loop import Attempt, Rejected
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import find_blocks, without_thinking
+from chalkwright.agent.schemas import INTEGER, TEXT, Json, record
 from chalkwright.agent.visualize.checking import COLORS, faults
 from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
 from chalkwright.agent.visualize.equation import BadEquation, equation_of, parse
@@ -55,17 +55,12 @@ class _Reply(Frozen):
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
 
-def schema(question: EquationQuestion) -> dict[str, Any]:
+def schema(question: EquationQuestion) -> Json:
     """JSON Schema of the reply."""
-    counts = {"type": "object", "additionalProperties": {"type": "integer"}}
-    properties: dict[str, Any] = {
-        "AWP": {"type": "string"},
-        "object_count": counts,
-        "visual_structure": {"type": "object", "additionalProperties": counts},
-    }
-    if question.equation is None:
-        properties = {"equation": {"type": "string"}, **properties}
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    counts: Json = {"type": "object", "additionalProperties": INTEGER}
+    told = {} if question.equation is not None else {"equation": TEXT}
+    structure: Json = {"type": "object", "additionalProperties": counts}
+    return record(**told, AWP=TEXT, object_count=counts, visual_structure=structure)
 
 
 def messages(question: EquationQuestion, tried: Sequence[Attempt]) -> list[Message]:

@@ -6,11 +6,12 @@ Neither sees the prompt, as the paper's annotators did not (§4).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.schemas import INTEGER, TEXT, array, record
 from chalkwright.benchmarks.e2v.data import Detected, Detector
 from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt
@@ -25,22 +26,7 @@ PROMPTS = "geckonum"
 """Folder of the prompts."""
 ATTEMPTS = 3
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "answers": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"question": {"type": "integer"}, "answer": {"type": "string"}},
-                "required": ["question", "answer"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["answers"],
-    "additionalProperties": False,
-}
+SCHEMA = record(answers=array(record(question=INTEGER, answer=TEXT)))
 
 
 class Answerer(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -16,6 +16,7 @@ from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.schemas import INTEGER, TEXT, record
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.questions import SAME_SCHEMA
@@ -26,13 +27,8 @@ CRITERIA = ("correctness", "fidelity", "referencing")
 LOWEST, HIGHEST = 1, 5
 DecidedBy = Literal["computation", "model", ""]
 
-_SCORE: dict[str, Any] = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, **dict.fromkeys(CRITERIA, _SCORE)},
-    "required": ["rationale", *CRITERIA],
-    "additionalProperties": False,
-}
+_SCORE = INTEGER | {"minimum": LOWEST, "maximum": HIGHEST}
+SCHEMA = record(rationale=TEXT, **dict.fromkeys(CRITERIA, _SCORE))
 
 
 class Rated(Frozen):

@@ -13,6 +13,7 @@ from chalkwright.agent.keypoints.replies import read_keypoints
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import find_blocks, without_thinking
+from chalkwright.agent.schemas import TEXT, array, record
 from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.elements import canonical
@@ -26,22 +27,7 @@ LONGEST = 30_000
 MOST = 60
 """Keypoints of one reply."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "keypoints": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"element": {"type": "string"}, "description": {"type": "string"}},
-                "required": ["element", "description"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["keypoints"],
-    "additionalProperties": False,
-}
+SCHEMA = record(keypoints=array(record(element=TEXT, description=TEXT)))
 
 
 class Parsed(Frozen):

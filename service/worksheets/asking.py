@@ -19,6 +19,7 @@ from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Contents
 from chalkwright.agent.runs.run import RunOrder, model_spec, open_run
+from chalkwright.agent.schemas import INTEGER, array, record
 from chalkwright.prompts import load, versions
 from chalkwright.renderers.faults import Fault
 from chalkwright.service.worksheets.splitting import Split, clean, cut
@@ -26,12 +27,7 @@ from chalkwright.service.worksheets.splitting import Split, clean, cut
 TASK, STAGE = "worksheet", "worksheet"
 RECORD = "worksheet.json"
 _FORM = 'Reply with one JSON object such as {"begins": [2, 5]} and nothing else.'
-_SCHEMA = {
-    "type": "object",
-    "properties": {"begins": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["begins"],
-    "additionalProperties": False,
-}
+_SCHEMA = record(begins=array(INTEGER))
 
 
 class _Reply(Frozen):
