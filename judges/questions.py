@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from chalkwright.agent.data import Frozen, Image, Problem
-from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
-from chalkwright.agent.replies import without_thinking
 from chalkwright.agent.schemas import INTEGER, TEXT, TRUTH, array, record
 from chalkwright.judges.aggregate import questions
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
@@ -64,19 +62,6 @@ def opening(
     if dimension == "CC":
         shown = _told_computed(shown, computed)
     return [Message(role="system", text=system), shown]
-
-
-def follow_up(first: list[Message], tried: Sequence[Attempt], template: str = f"{TASK}/repair") -> list[Message]:
-    """The conversation after replies that would not do: the last one, and what was wrong with it."""
-    if not tried:
-        return first
-    last = tried[-1]
-    reply = without_thinking(last.reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = load(template).render(faults=last.faults)
-    return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]
-
-
-_LONGEST_REPLY = 4_000
 
 
 def step_messages(problem: Problem | None, before: tuple[str, ...], step: str) -> list[Message]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.loop import Attempt, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.schemas import INTEGER, TEXT, Json, record
@@ -27,9 +26,8 @@ from chalkwright.renderers.counting.icons import UnknownObject, colorable, icon,
 from chalkwright.renderers.faults import Fault
 
 TASK = "visualize"
+REPAIR = f"{TASK}/repair"
 _ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."
-_LONGEST_REPLY = 4_000
-"""Characters of a faulty reply that are sent back."""
 _NUMBERED = re.compile(r"[\s_-]*\d+$")
 _NOT_HELD = frozenset({"book", "cake", "space", "watermelon"})
 """Containers that pictures of GeckoNum need, and stories do not."""
@@ -63,14 +61,9 @@ def schema(question: EquationQuestion) -> Json:
     return record(**told, AWP=TEXT, object_count=counts, visual_structure=structure)
 
 
-def messages(question: EquationQuestion, tried: Sequence[Attempt]) -> list[Message]:
-    """The question; after a faulty reply also that reply and what was wrong with it."""
-    asked = [Message(role="system", text=_system(question)), Message(role="user", text=_user(question))]
-    if not tried:
-        return asked
-    reply = without_thinking(tried[-1].reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = load(f"{TASK}/repair").render(faults=tried[-1].faults, times=len(tried))
-    return [*asked, Message(role="assistant", text=reply), Message(role="user", text=repair)]
+def messages(question: EquationQuestion) -> list[Message]:
+    """The question."""
+    return [Message(role="system", text=_system(question)), Message(role="user", text=_user(question))]
 
 
 def word_problem(reply: str, question: EquationQuestion) -> WordProblem:

@@ -14,13 +14,13 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.errors import ChalkwrightError, UserError, first_of
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.schemas import TEXT, TRUTH, record
 from chalkwright.benchmarks.harness.crew import try_work
-from chalkwright.judges.asking import Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 

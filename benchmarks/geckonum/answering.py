@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from chalkwright.agent.asking import Query, answer_of
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel, Message
@@ -17,7 +18,6 @@ from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions
 from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
-from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.replies import read_json
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault

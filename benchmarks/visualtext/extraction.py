@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from chalkwright.agent.asking import Query, conversation
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.schemas import TEXT, array, record
 from chalkwright.benchmarks.visualtext.asking import EXTRACTION, PROMPTS, Voice
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Task
-from chalkwright.judges.asking import Query, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 

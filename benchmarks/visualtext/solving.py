@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from chalkwright.agent.asking import follow_up
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.images.typeset import Written
@@ -16,7 +17,6 @@ from chalkwright.benchmarks.harness.opening import Writer
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extract_from_text
 from chalkwright.benchmarks.visualtext.gold import LETTERS
-from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.pages import doubts

@@ -12,13 +12,13 @@ from typing import Any
 
 from PIL import Image as Pillow
 
+from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.schemas import INTEGER, NUMBER, TEXT, array, record
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import in_order
-from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.faults import Fault
