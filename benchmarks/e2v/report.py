@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.images.layout import layout_errors
 from chalkwright.benchmarks.e2v.published import SOURCE, reference_tables
 from chalkwright.benchmarks.e2v.results import (
@@ -181,8 +182,7 @@ def costs_table(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for system in results.systems:
         lines = [row.picture for row in results.of(system)]
-        known = [line.cost for line in lines if line.cost is not None]
-        dollars = sum(known, Decimal(0)) if len(known) == len(lines) else None
+        dollars = total_of(line.cost for line in lines)
         seconds = [line.seconds for line in lines if line.drawn]
         rows.append(
             (

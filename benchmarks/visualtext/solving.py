@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.asking import follow_up
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import AttemptsExhausted
@@ -60,12 +61,11 @@ class Solver:
         except AttemptsExhausted:
             await self._writer.forget(tag)  # replayed, they would be faulty again
             raise
-        costs = [reply.cost for reply in replies]
         return Written(
             text=settled.value,
             model=replies[-1].model,
             usage=sum((reply.usage for reply in replies), Usage()),
-            cost=None if None in costs else sum((cost for cost in costs if cost), Decimal(0)),
+            cost=total_of(reply.cost for reply in replies),
             notes=tuple(f"Sent back: {one}" for one in told),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import PersonLabel, correlation
@@ -189,8 +190,7 @@ def costs_table(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for system in results.systems:
         found = [row.result for row in results.rows if row.system == system]
-        costs = [result.cost for result in found if result.cost is not None]
-        dollars = sum(costs, Decimal(0)) if len(costs) == len(found) else None
+        dollars = total_of(result.cost for result in found)
         seconds = sum(result.seconds for result in found) / len(found)
         rows.append(
             (

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import CallRecord, Frozen
 from chalkwright.agent.loop import Limits, Rejected
@@ -44,8 +45,7 @@ class Asked(NamedTuple):
     @property
     def cost(self) -> Decimal | None:
         """US dollars; None where a price is unknown."""
-        known = [call.cost for call in self.calls]
-        return None if None in known else sum((cost for cost in known if cost is not None), Decimal(0))
+        return total_of(call.cost for call in self.calls)
 
 
 async def ask_model(text: str, options: Options, folder: Path) -> Asked:

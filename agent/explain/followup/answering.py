@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
 from chalkwright.agent.documents.page import blocks_as_html, blocks_markdown
 from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
@@ -191,7 +192,6 @@ def _followup(
     )
     names = [] if result is None else [name for name in (result.png, result.svg) if name is not None]
     pictures = {name: turn.job.folder.file(name).read_bytes() for name in names}
-    costs = cost_by_stage(tuple(calls)).values()
     return Followup(
         index=index,
         id=name,
@@ -207,6 +207,6 @@ def _followup(
         alt=said.scenes[0].alt if said.scenes else "",
         model=turn.tutor.model,
         calls=tuple(calls),
-        cost=None if None in costs else sum((cost or NOTHING for cost in costs), NOTHING),
+        cost=total_of(call.cost for call in calls),
         seconds=seconds,
     )
