@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.data import Problem
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import ChalkwrightError, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel

@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from chalkwright.agent.data import Followup, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.data.calls import CallRecord, total_of
-from chalkwright.agent.data import Followup, RunRecord, SceneBlock, SceneResult, TextBlock
 from chalkwright.agent.events import (
     Assembled,
     AttemptFaulty,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.images.layout import layout_errors

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.eduillustrate.waiting import Waited

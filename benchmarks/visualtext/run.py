@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from chalkwright.agent.data.calls import total_of
-from chalkwright.agent.data import CallRecord
 from chalkwright.agent.images.base import Drawn
 from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.benchmarks.harness.task import PictureTask

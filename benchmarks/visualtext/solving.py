@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.asking import follow_up
 from chalkwright.agent.data import Usage
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.images.typeset import Written
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from chalkwright.agent.data.calls import total_of
 from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows

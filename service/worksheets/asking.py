@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import CallRecord, Frozen
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.models.order import ModelOrder

@@ -12,17 +12,15 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.documents.page import blocks_as_html, blocks_markdown
 from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
 from chalkwright.agent.events import Event, Started
-from chalkwright.agent.explain.assembly import cost_by_stage
 from chalkwright.agent.explain.followup import graph
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.explain.narrowing import with_narrow_pictures
 from chalkwright.agent.explain.running import STATE_TYPES, Order, Writer, writer_of
-from chalkwright.agent.models.purse import NOTHING
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, write_in_thread
 from chalkwright.agent.runs.run import Run, RunOrder, open_run

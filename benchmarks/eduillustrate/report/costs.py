@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from statistics import fmean, median
 
-from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.data import Usage
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.models.registry import resolve

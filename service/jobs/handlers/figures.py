@@ -11,8 +11,8 @@ from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
-from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.public import dollars, tell_calls
+from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.settings import Settings
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize.data import Request, Visual
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
-from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.public import dollars, tell_calls
+from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.settings import Settings
 
 
