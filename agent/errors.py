@@ -1,34 +1,7 @@
 """What can go wrong, and who can mend it.
 
-ChalkwrightError
-├── UserError            the caller can mend it
-│   ├── MissingKey           no API key for the chosen model
-│   ├── UnknownModel         no such preset or provider
-│   ├── UnknownPrice         a money limit for a model whose price nobody told
-│   ├── UnreadableProblem    the problem file or picture cannot be read
-│   ├── OutOfScope           the offline author knows no such problem
-│   └── ExtraMissing         the packages of an extra are not installed
-├── ModelError           a provider's answer is of no use; carries what it cost
-│   ├── RateLimited          429, may carry ``retry_after``        (tried again)
-│   ├── ProviderUnavailable  5xx                                   (tried again)
-│   ├── ConnectFailed        no connection within the limit        (tried again)
-│   ├── StreamStalled        nothing came within the idle limit    (tried again)
-│   ├── StreamBroken         the answer stopped in the middle      (tried again)
-│   ├── BadReply             the body is no valid JSON             (tried again)
-│   ├── EmptyReply           a completion without text             (tried again)
-│   ├── NoPicture            an answer without a picture           (tried again)
-│   ├── BadPicture           bytes that are no picture             (tried again)
-│   ├── UnsafePicture        too large, or where we do not fetch
-│   ├── Truncated            finish reason *length*                (asked again, shorter)
-│   ├── Filtered             the provider's content filter refused
-│   ├── WrongKey             401 or 403
-│   └── RequestRefused       any other 4xx
-├── LimitReached         a limit the user set or accepted
-│   ├── AttemptsExhausted    every attempt was faulty; carries the faults
-│   ├── BudgetExhausted      money
-│   └── DeadlineExceeded     time
-├── OutlineWaiting       no fault: the outline waits for a person
-└── MachineFault         a font, a library, memory: attempts would not help
+A :class:`UserError` the caller, a :class:`LimitReached` whoever set the limit, a :class:`MachineFault` whoever runs the
+machine; a :class:`ModelError` is a provider's, and is tried again where it is ``retryable``.
 """
 
 from __future__ import annotations

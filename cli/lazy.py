@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from copy import copy
 from functools import wraps
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 import click
 
-Loader = Callable[[], click.Command]
 
+class Lazy(NamedTuple):
+    """A command that is not imported yet."""
 
-class _Lazy(NamedTuple):
-    load: Loader
-    extra: str | None
+    place: str
+    """``MODULE:NAME``."""
+    help: str
+    """Its line in the group's help."""
+    extra: str | None = None
+    """What the command, or every command of the group, does not run without."""
 
 
 class LazyGroup(click.Group):
     """A group whose help needs no subcommand's module."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, *arguments: Any, lazy: Mapping[str, Lazy], **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._lazy: dict[str, _Lazy] = {}
-
-    def loads(self, name: str, *, extra: str | None = None) -> Callable[[Loader], Loader]:
-        """Register a function that imports a command and returns it; its docstring is the command's line of help.
-
-        ``extra`` is what the command, or every command of the group, does not run without.
-        """
-
-        def register(load: Loader) -> Loader:
-            self._lazy[name] = _Lazy(load, extra)
-            return load
-
-        return register
+        self._lazy = lazy
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._lazy)
@@ -42,12 +35,13 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self._lazy:
             return None
-        load, extra = self._lazy[cmd_name]
-        return load() if extra is None else _needing(extra, load())
+        place, _, extra = self._lazy[cmd_name]
+        command: click.Command = resolve_name(place)
+        return command if extra is None else _needing(extra, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, lazy.load.__doc__ or "") for name, lazy in self._lazy.items()])
+            formatter.write_dl([(name, lazy.help) for name, lazy in self._lazy.items()])
 
 
 def _needing(extra: str, command: click.Command) -> click.Command:

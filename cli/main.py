@@ -8,11 +8,42 @@ from importlib.metadata import version
 
 import click
 
-from chalkwright.cli.lazy import LazyGroup
+from chalkwright.cli.lazy import Lazy, LazyGroup
+
+_COMMANDS = {
+    "gen": Lazy("chalkwright.cli.gen:gen", "Explain one problem with exact diagrams."),
+    "explain-figure": Lazy(
+        "chalkwright.cli.explain_figure:explain_figure", "Draw what explains a problem onto its picture."
+    ),
+    "visualize": Lazy(
+        "chalkwright.cli.visualize:visualize", "Picture an equation as things to count, bars or a number line."
+    ),
+    "translate": Lazy(
+        "chalkwright.cli.translate:translate", "Put a finished explanation into another language, its pictures too."
+    ),
+    "export": Lazy(
+        "chalkwright.cli.export:export", "Turn a finished explanation into PDF, DOCX, PPTX, SCORM, HTML or Markdown."
+    ),
+    "serve": Lazy(
+        "chalkwright.cli.serve:serve", "Serve the pages and the HTTP API: teachers, learners, raters, apps.", "serve"
+    ),
+    "mcp": Lazy("chalkwright.cli.mcp:mcp", "Be a tool of another program, by the Model Context Protocol.", "mcp"),
+    "lti": Lazy("chalkwright.cli.lti:lti", "Be a tool of a learning platform, by LTI 1.3.", "lti"),
+    "keys": Lazy("chalkwright.cli.keys:keys", "Make, list and revoke the service's API keys.", "serve"),
+    "judge": Lazy("chalkwright.cli.judge:judge", "Score explanations, ours or anyone's, on eight dimensions.", "judge"),
+    "agreement": Lazy(
+        "chalkwright.cli.agreement:agreement", "Agreement among raters, and of raters with a judge.", "judge"
+    ),
+    "compare": Lazy("chalkwright.cli.compare:compare", "Several judges on the same explanations.", "judge"),
+    "bench": Lazy("chalkwright.cli.bench.group:bench", "Run benchmarks over models, and report them.", "bench"),
+    "models": Lazy("chalkwright.cli.models:models", "List the model presets, their prices and keys."),
+    "doctor": Lazy("chalkwright.cli.doctor:doctor", "Check that this machine can draw and call models."),
+}
 
 
 @click.group(
     cls=LazyGroup,
+    lazy=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(version("chalkwright"), prog_name="chalkwright")
@@ -21,126 +52,6 @@ def group() -> None:
 
     Start with `chalkwright gen`: it needs no key and explains a bundled example.
     """
-
-
-@group.loads("gen")
-def _gen() -> click.Command:
-    """Explain one problem with exact diagrams."""
-    from chalkwright.cli.gen import gen
-
-    return gen
-
-
-@group.loads("explain-figure")
-def _explain_figure() -> click.Command:
-    """Draw what explains a problem onto its picture."""
-    from chalkwright.cli.explain_figure import explain_figure
-
-    return explain_figure
-
-
-@group.loads("visualize")
-def _visualize() -> click.Command:
-    """Picture an equation as things to count, bars or a number line."""
-    from chalkwright.cli.visualize import visualize
-
-    return visualize
-
-
-@group.loads("translate")
-def _translate() -> click.Command:
-    """Put a finished explanation into another language, its pictures too."""
-    from chalkwright.cli.translate import translate
-
-    return translate
-
-
-@group.loads("export")
-def _export() -> click.Command:
-    """Turn a finished explanation into PDF, DOCX, PPTX, SCORM, HTML or Markdown."""
-    from chalkwright.cli.export import export
-
-    return export
-
-
-@group.loads("serve", extra="serve")
-def _serve() -> click.Command:
-    """Serve the pages and the HTTP API: teachers, learners, raters, apps."""
-    from chalkwright.cli.serve import serve
-
-    return serve
-
-
-@group.loads("mcp", extra="mcp")
-def _mcp() -> click.Command:
-    """Be a tool of another program, by the Model Context Protocol."""
-    from chalkwright.cli.mcp import mcp
-
-    return mcp
-
-
-@group.loads("lti", extra="lti")
-def _lti() -> click.Command:
-    """Be a tool of a learning platform, by LTI 1.3."""
-    from chalkwright.cli.lti import lti
-
-    return lti
-
-
-@group.loads("keys", extra="serve")
-def _keys() -> click.Command:
-    """Make, list and revoke the service's API keys."""
-    from chalkwright.cli.keys import keys
-
-    return keys
-
-
-@group.loads("judge", extra="judge")
-def _judge() -> click.Command:
-    """Score explanations, ours or anyone's, on eight dimensions."""
-    from chalkwright.cli.judge import judge
-
-    return judge
-
-
-@group.loads("agreement", extra="judge")
-def _agreement() -> click.Command:
-    """Agreement among raters, and of raters with a judge."""
-    from chalkwright.cli.agreement import agreement
-
-    return agreement
-
-
-@group.loads("compare", extra="judge")
-def _compare() -> click.Command:
-    """Several judges on the same explanations."""
-    from chalkwright.cli.compare import compare
-
-    return compare
-
-
-@group.loads("bench", extra="bench")
-def _bench() -> click.Command:
-    """Run benchmarks over models, and report them."""
-    from chalkwright.cli.bench.group import bench
-
-    return bench
-
-
-@group.loads("models")
-def _models() -> click.Command:
-    """List the model presets, their prices and keys."""
-    from chalkwright.cli.models import models
-
-    return models
-
-
-@group.loads("doctor")
-def _doctor() -> click.Command:
-    """Check that this machine can draw and call models."""
-    from chalkwright.cli.doctor import doctor
-
-    return doctor
 
 
 def main() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chalkwright.agent.answers.sameness import final_answer, same_answer
-from chalkwright.judges.asking import Query, ask_judge
+from chalkwright.agent.asking import Query
+from chalkwright.judges.asking import ask_judge
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import DecidedBy, Process
 from chalkwright.judges.job import Judging

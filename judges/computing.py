@@ -9,12 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from chalkwright.agent.asking import Query
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.proof.program import code_of
 from chalkwright.agent.proof.running import run_program
 from chalkwright.agent.replies import without_thinking
-from chalkwright.judges.asking import Query, ask_judge
+from chalkwright.judges.asking import ask_judge
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import Document, Evidence
 from chalkwright.judges.job import Judging

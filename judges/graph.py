@@ -15,9 +15,10 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
+from chalkwright.agent.asking import Query
 from chalkwright.agent.errors import ChalkwrightError
 from chalkwright.judges.answer import with_answer
-from chalkwright.judges.asking import Query, ask_judge
+from chalkwright.judges.asking import ask_judge
 from chalkwright.judges.computation import Computation
 from chalkwright.judges.computing import compute as compute_answers
 from chalkwright.judges.data import Answer, Dimension, Document, Evidence, Process, Step

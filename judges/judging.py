@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
 from chalkwright.agent.data import Problem
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import ChalkwrightError, first_of
 from chalkwright.agent.extras import need
 from chalkwright.agent.models.base import ChatModel
@@ -191,7 +191,6 @@ def _verdict(
     evidence, computed, answers, process = ended
     scores = dimension_scores(document, answers, asked=spec is not None)
     calls = run.calls
-    costs = [call.cost for call in calls]
     return Verdict(
         document=document.name,
         title=document.title,
@@ -209,7 +208,7 @@ def _verdict(
         process=process,
         missing=(*document.missing, *evidence.unmeasured, *_missing(scores, answers, process)),
         calls=calls,
-        cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
+        cost=total_of(call.cost for call in calls),
         seconds=run.seconds,
     )
 

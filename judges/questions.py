@@ -3,62 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from chalkwright.agent.data import Frozen, Image, Problem
-from chalkwright.agent.loop import Attempt
 from chalkwright.agent.models.base import Message
-from chalkwright.agent.replies import without_thinking
+from chalkwright.agent.schemas import INTEGER, TEXT, TRUTH, array, record
 from chalkwright.judges.aggregate import questions
 from chalkwright.judges.computation import NOTHING_COMPUTED, Computation
 from chalkwright.judges.data import DIMENSIONS, TITLES, Dimension, Document, Doubt, Evidence, Fact
 from chalkwright.judges.job import PROOF, TASK
 from chalkwright.prompts import load
 
-SCORE_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "rationale": {"type": "string"},
-        "quotes": {"type": "array", "items": {"type": "string"}},
-        "score": {"type": ["number", "null"]},
-        "broken": {"type": "string"},
-    },
-    "required": ["rationale", "quotes", "score", "broken"],
-    "additionalProperties": False,
-}
-VALID_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "valid": {"type": "boolean"}},
-    "required": ["rationale", "valid"],
-    "additionalProperties": False,
-}
-STEPS_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "steps": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "step": {"type": "integer"},
-                    "rationale": {"type": "string"},
-                    "valid": {"type": "boolean"},
-                },
-                "required": ["step", "rationale", "valid"],
-                "additionalProperties": False,
-            },
-        },
-        "broken": {"type": "string"},
-    },
-    "required": ["steps", "broken"],
-    "additionalProperties": False,
-}
-SAME_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, "same": {"type": "boolean"}},
-    "required": ["rationale", "same"],
-    "additionalProperties": False,
-}
+SCORE_SCHEMA = record(rationale=TEXT, quotes=array(TEXT), score={"type": ["number", "null"]}, broken=TEXT)
+VALID_SCHEMA = record(rationale=TEXT, valid=TRUTH)
+STEPS_SCHEMA = record(steps=array(record(step=INTEGER, rationale=TEXT, valid=TRUTH)), broken=TEXT)
+SAME_SCHEMA = record(rationale=TEXT, same=TRUTH)
 
 
 class JudgeQuestion(Frozen):
@@ -103,19 +62,6 @@ def opening(
     if dimension == "CC":
         shown = _told_computed(shown, computed)
     return [Message(role="system", text=system), shown]
-
-
-def follow_up(first: list[Message], tried: Sequence[Attempt], template: str = f"{TASK}/repair") -> list[Message]:
-    """The conversation after replies that would not do: the last one, and what was wrong with it."""
-    if not tried:
-        return first
-    last = tried[-1]
-    reply = without_thinking(last.reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = load(template).render(faults=last.faults)
-    return [*first, Message(role="assistant", text=reply), Message(role="user", text=repair)]
-
-
-_LONGEST_REPLY = 4_000
 
 
 def step_messages(problem: Problem | None, before: tuple[str, ...], step: str) -> list[Message]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from chalkwright.agent.data import Followup, RunRecord, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.data import Followup, SceneBlock, SceneResult, TextBlock
+from chalkwright.agent.data.calls import CallRecord, total_of
 from chalkwright.agent.events import (
     Assembled,
     AttemptFaulty,
@@ -93,7 +95,7 @@ def explanation_result(folder: Path, job: str) -> dict[str, Any]:
             for block in record.outline.blocks
         ],
         "figures": [_figure(job, block, results.get(block.index)) for block in record.outline.scenes],
-        "cost": _total(record),
+        "cost": dollars(record.cost.values()),
         "seconds": round(record.seconds, 3),
     }
 
@@ -137,10 +139,18 @@ def _address(job: str, name: str | None) -> str | None:
     return None if name is None else f"/v1/explanations/{job}/files/{name}"
 
 
-def _total(record: RunRecord) -> str | None:
-    costs = list(record.cost.values())
-    known = [cost for cost in costs if cost is not None]
-    return str(sum(known, Decimal(0))) if len(known) == len(costs) else None
+def dollars(costs: Iterable[Decimal | None]) -> str | None:
+    """What all cost, as it is answered; None where a price is unknown."""
+    total = total_of(costs)
+    return None if total is None else str(total)
+
+
+def tell_calls(calls: Iterable[CallRecord], tell: Callable[[str, dict[str, Any]], None]) -> None:
+    """An event for each call of a model, with what was spent by then."""
+    spent = Decimal(0)
+    for call in calls:
+        spent += call.cost or 0
+        tell("call-made", call.model_dump(mode="json", exclude={"replayed"}) | {"spent": str(spent)})
 
 
 def _money(amount: Decimal | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
@@ -43,6 +44,12 @@ class Usage(Frozen):
             reasoning_tokens=self.reasoning_tokens + other.reasoning_tokens,
             estimated=self.estimated or other.estimated,
         )
+
+
+def total_of(costs: Iterable[Decimal | None]) -> Decimal | None:
+    """US dollars of all; None as soon as one is unknown."""
+    known = [*costs]
+    return None if None in known else sum((cost for cost in known if cost is not None), Decimal(0))
 
 
 class CallRecord(Frozen):

@@ -19,6 +19,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
+from chalkwright.agent.asking import follow_up
 from chalkwright.agent.errors import AttemptsExhausted, LimitReached, MachineFault, ModelError, UserError
 from chalkwright.agent.keypoints.checking import check, findings_of
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
@@ -29,7 +30,7 @@ from chalkwright.agent.keypoints.overlay import Overlay, overlay
 from chalkwright.agent.keypoints.replies import read_object, wrong_form
 from chalkwright.agent.keypoints.sheet import Sheet
 from chalkwright.agent.keypoints.snap import Letter, Missed, Snapped, letters, snap
-from chalkwright.agent.keypoints.tasks import TASK, explain_with, repairing
+from chalkwright.agent.keypoints.tasks import REPAIR, TASK, explain_with
 from chalkwright.agent.keypoints.vectors import to_png
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
 from chalkwright.agent.models.base import ChatModel, Message, ModelCall
@@ -258,7 +259,7 @@ class _Attempts:
         self._count += 1
         completion = await self._model.complete(
             ModelCall(
-                repairing(self._asked, tried),
+                follow_up(self._asked, tried, REPAIR),
                 schema=schema(),
                 temperature=self._job.options.temperature,
                 max_tokens=self._job.options.max_tokens,

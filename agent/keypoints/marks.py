@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, field_validator, model_validator
 
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import Keypoint
+from chalkwright.agent.schemas import INTEGER, NUMBER, TEXT, TRUTH, Json, array, record
 
 Spot = tuple[float, float]
 Place = str | Spot
@@ -150,31 +151,19 @@ class Marked(Frozen):
         return self.model_copy(update={"points": points, "keypoints": marks, "width": None})
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Json:
     """JSON Schema of a model's reply; every key is required, as providers that enforce schemas want it."""
-    spot = {"type": "array", "items": {"type": "number"}}
-    text = {"type": "string"}
-    mark = {
-        "element": text,
-        "description": text,
-        "kind": {"type": "string", "enum": list(PLACES)},
-        "at": {"type": "array", "items": {"anyOf": [text, spot]}},
-        "by": text,
-        "name": text,
-        "count": {"type": "integer"},
-        "right": {"type": "boolean"},
-        "extent": {"type": "string", "enum": ["segment", "ray", "straight"]},
-    }
-    return _object(
-        {
-            "title": text,
-            "language": text,
-            "points": {"type": "array", "items": _object({"name": text, "at": spot})},
-            "keypoints": {"type": "array", "items": _object(mark)},
-            "alt": text,
-        }
+    spot = array(NUMBER)
+    mark = record(
+        element=TEXT,
+        description=TEXT,
+        kind=TEXT | {"enum": list(PLACES)},
+        at=array({"anyOf": [TEXT, spot]}),
+        by=TEXT,
+        name=TEXT,
+        count=INTEGER,
+        right=TRUTH,
+        extent=TEXT | {"enum": ["segment", "ray", "straight"]},
     )
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    points = array(record(name=TEXT, at=spot))
+    return record(title=TEXT, language=TEXT, points=points, keypoints=array(mark), alt=TEXT)

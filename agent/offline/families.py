@@ -4,76 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from chalkwright.agent.offline.family import Family
 
+_ORDER = (
+    "arithmetic_sequence",
+    "fraction_of_shape",
+    "composite_perimeter",
+    "linear_function",
+    "quadratic_function",
+    "triangle_solving",
+    "circle_theorems",
+    "lever",
+    "sticky_collision",
+    "ohm_circuit",
+    "thin_lens",
+    "projectile",
+    "refraction",
+    "solubility_curve",
+    "titration",
+    "gas_volume",
+    "reacting_gases",
+    "punnett_square",
+    "food_web_energy",
+    "latitude_longitude",
+    "noon_solar_altitude",
+)
+"""Their folders; whose turn comes first takes a problem that two could read."""
+
 
 def in_turn() -> Iterator[Family[Any]]:
     """All families, each imported when it is its turn: whoever knows a problem's needs none behind it."""
-    from chalkwright.agent.offline import arithmetic_sequence
-
-    yield arithmetic_sequence.FAMILY
-    from chalkwright.agent.offline import fraction_of_shape
-
-    yield fraction_of_shape.FAMILY
-    from chalkwright.agent.offline import composite_perimeter
-
-    yield composite_perimeter.FAMILY
-    from chalkwright.agent.offline import linear_function
-
-    yield linear_function.FAMILY
-    from chalkwright.agent.offline import quadratic_function
-
-    yield quadratic_function.FAMILY
-    from chalkwright.agent.offline import triangle_solving
-
-    yield triangle_solving.FAMILY
-    from chalkwright.agent.offline import circle_theorems
-
-    yield circle_theorems.FAMILY
-    from chalkwright.agent.offline import lever
-
-    yield lever.FAMILY
-    from chalkwright.agent.offline import sticky_collision
-
-    yield sticky_collision.FAMILY
-    from chalkwright.agent.offline import ohm_circuit
-
-    yield ohm_circuit.FAMILY
-    from chalkwright.agent.offline import thin_lens
-
-    yield thin_lens.FAMILY
-    from chalkwright.agent.offline import projectile
-
-    yield projectile.FAMILY
-    from chalkwright.agent.offline import refraction
-
-    yield refraction.FAMILY
-    from chalkwright.agent.offline import solubility_curve
-
-    yield solubility_curve.FAMILY
-    from chalkwright.agent.offline import titration
-
-    yield titration.FAMILY
-    from chalkwright.agent.offline import gas_volume
-
-    yield gas_volume.FAMILY
-    from chalkwright.agent.offline import reacting_gases
-
-    yield reacting_gases.FAMILY
-    from chalkwright.agent.offline import punnett_square
-
-    yield punnett_square.FAMILY
-    from chalkwright.agent.offline import food_web_energy
-
-    yield food_web_energy.FAMILY
-    from chalkwright.agent.offline import latitude_longitude
-
-    yield latitude_longitude.FAMILY
-    from chalkwright.agent.offline import noon_solar_altitude
-
-    yield noon_solar_altitude.FAMILY
+    for name in _ORDER:
+        family: Family[Any] = import_module(f"chalkwright.agent.offline.{name}").FAMILY
+        yield family
 
 
 @lru_cache

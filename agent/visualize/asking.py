@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from chalkwright.agent.data import Frozen
-from chalkwright.agent.loop import Attempt, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import Message
 from chalkwright.agent.replies import find_blocks, without_thinking
+from chalkwright.agent.schemas import INTEGER, TEXT, Json, record
 from chalkwright.agent.visualize.checking import COLORS, faults
 from chalkwright.agent.visualize.data import Equation, Part, VisualType, WordProblem
 from chalkwright.agent.visualize.equation import BadEquation, equation_of, parse
@@ -27,9 +26,8 @@ from chalkwright.renderers.counting.icons import UnknownObject, colorable, icon,
 from chalkwright.renderers.faults import Fault
 
 TASK = "visualize"
+REPAIR = f"{TASK}/repair"
 _ONLY_JSON = "Reply with the one JSON object that was asked for and nothing else."
-_LONGEST_REPLY = 4_000
-"""Characters of a faulty reply that are sent back."""
 _NUMBERED = re.compile(r"[\s_-]*\d+$")
 _NOT_HELD = frozenset({"book", "cake", "space", "watermelon"})
 """Containers that pictures of GeckoNum need, and stories do not."""
@@ -55,27 +53,17 @@ class _Reply(Frozen):
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
 
-def schema(question: EquationQuestion) -> dict[str, Any]:
+def schema(question: EquationQuestion) -> Json:
     """JSON Schema of the reply."""
-    counts = {"type": "object", "additionalProperties": {"type": "integer"}}
-    properties: dict[str, Any] = {
-        "AWP": {"type": "string"},
-        "object_count": counts,
-        "visual_structure": {"type": "object", "additionalProperties": counts},
-    }
-    if question.equation is None:
-        properties = {"equation": {"type": "string"}, **properties}
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    counts: Json = {"type": "object", "additionalProperties": INTEGER}
+    told = {} if question.equation is not None else {"equation": TEXT}
+    structure: Json = {"type": "object", "additionalProperties": counts}
+    return record(**told, AWP=TEXT, object_count=counts, visual_structure=structure)
 
 
-def messages(question: EquationQuestion, tried: Sequence[Attempt]) -> list[Message]:
-    """The question; after a faulty reply also that reply and what was wrong with it."""
-    asked = [Message(role="system", text=_system(question)), Message(role="user", text=_user(question))]
-    if not tried:
-        return asked
-    reply = without_thinking(tried[-1].reply)[:_LONGEST_REPLY] or "(no reply)"
-    repair = load(f"{TASK}/repair").render(faults=tried[-1].faults, times=len(tried))
-    return [*asked, Message(role="assistant", text=reply), Message(role="user", text=repair)]
+def messages(question: EquationQuestion) -> list[Message]:
+    """The question."""
+    return [Message(role="system", text=_system(question)), Message(role="user", text=_user(question))]
 
 
 def word_problem(reply: str, question: EquationQuestion) -> WordProblem:

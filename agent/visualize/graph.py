@@ -17,9 +17,10 @@ from typing import Any, TypedDict, cast
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from chalkwright.agent.errors import AttemptsExhausted, MachineFault, OutOfScope, UserError
-from chalkwright.agent.loop import Attempt, Limits, settle
-from chalkwright.agent.models.base import ChatModel, ModelCall
+from chalkwright.agent.asking import Query, answer_of
+from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
+from chalkwright.agent.loop import Limits
+from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize import asking, structure
 from chalkwright.agent.visualize.compose import compose, suiting
@@ -135,28 +136,17 @@ async def run(context: Visualizing) -> VisualState:
 
 async def _ask(run: Visualizing, question: asking.EquationQuestion) -> WordProblem:
     """What the model writes or reads, asked again while it is wrong."""
-    model = run.model
-    assert model is not None
-
-    async def ask(tried: Sequence[Attempt]) -> str:
-        completion = await model.complete(
-            ModelCall(
-                asking.messages(question, tried),
-                schema=asking.schema(question),
-                temperature=run.options.temperature,
-                max_tokens=run.options.max_tokens,
-            )
-        )
-        return completion.text
-
-    async def check(reply: str) -> WordProblem:
-        return asking.word_problem(reply, question)
-
-    try:
-        return (await settle("the word problem", ask, check, run.limits)).value
-    except AttemptsExhausted:
-        await run.forget()
-        raise
+    assert run.model is not None
+    query = Query(
+        "the word problem",
+        asking.messages(question),
+        lambda reply: asking.word_problem(reply, question),
+        asking.schema(question),
+        asking.REPAIR,
+        run.options.temperature,
+        run.options.max_tokens,
+    )
+    return await answer_of(query, run.model, run.limits, run.forget)
 
 
 def _compose(request: Request, equation: Equation, visual: VisualType, objects: Sequence[str]) -> WordProblem:

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Literal
 
 from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 
-Name = Literal["table1", "table2", "table3", "table5", "table6", "quoted", "kappa"]
 Rows = tuple[tuple[Cell, ...], ...]
-_REFERENCE = Path(__file__).parent / "reference"
 SOURCE = "Published: E2V-Bench, {}; 300 test items a style, one run a model."
-
-
-def read_published(name: Name) -> tuple[Mapping[str, str], ...]:
-    """The rows of one file of ``reference/``, as strings by column."""
-    return printed_rows(_REFERENCE / f"{name}.csv")
 
 
 def reference_tables() -> list[tuple[str, Table]]:
@@ -33,7 +24,7 @@ def reference_tables() -> list[tuple[str, Table]]:
 
 def _table_of_improved() -> Table:
     rows: Rows = tuple(
-        (row["model"], *_numbers(row, "quantity", "overall", "clip")) for row in read_published("table3")
+        (row["model"], *_numbers(row, "quantity", "overall", "clip")) for row in printed_rows("e2v", "table3")
     )
     columns = (Column("Model"), Column("Quantity", unit="%"), Column("Overall", unit="%"), Column("CLIPScore"))
     note = "PR: refined layout prompt; Regen: up to two regenerations; SFT: fine-tuned."
@@ -42,7 +33,7 @@ def _table_of_improved() -> Table:
 
 def _layouts() -> Table:
     names = ("quantity_error", "boundary_error", "format_error")
-    rows: Rows = tuple((row["method"], *_numbers(row, *names)) for row in read_published("table2"))
+    rows: Rows = tuple((row["method"], *_numbers(row, *names)) for row in printed_rows("e2v", "table2"))
     titles = ("Quantity error", "Boundary error", "Format error")
     columns = (Column("Method"), *(Column(title, unit="%") for title in titles))
     return Table("Published: layouts with errors", columns, rows, ("E2V-Bench, Table 2; 300 layouts.",))
@@ -51,7 +42,7 @@ def _layouts() -> Table:
 def _table_of_quoted() -> Table:
     rows = tuple(
         (row["model"], row["what"], f"{_BOUNDS[row['bound']]}{row['printed']}%", row["where"])
-        for row in read_published("quoted")
+        for row in printed_rows("e2v", "quoted")
     )
     columns = (Column("Model"), Column("Items"), Column("Overall"), Column("In"))
     notes = (
@@ -59,7 +50,7 @@ def _table_of_quoted() -> Table:
         "14.69 is no share of 300 items; read 14.67 (44 of 300).",
         *(
             f"κ of metric and people: {row['kappa']} ({row['criterion']}), {row['pictures']} pictures, §4."
-            for row in read_published("kappa")
+            for row in printed_rows("e2v", "kappa")
         ),
     )
     return Table("Published: values quoted in the text", columns, rows, notes)
@@ -68,7 +59,7 @@ def _table_of_quoted() -> Table:
 def _sizes() -> Table:
     rows: Rows = tuple(
         (f"{row['category']} {row['name']}", *(int(row[name]) for name in ("train", "test", "total")))
-        for row in read_published("table5")
+        for row in printed_rows("e2v", "table5")
     )
     columns = (Column("Items"), Column("Train"), Column("Test"), Column("Total"))
     note = "E2V-Bench, Table 5. Its 353 is an error of addition: the row's columns make 351."

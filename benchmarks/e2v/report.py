@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.images.layout import layout_errors
-from chalkwright.benchmarks.e2v.published import SOURCE, read_published, reference_tables
+from chalkwright.benchmarks.e2v.published import SOURCE, reference_tables
 from chalkwright.benchmarks.e2v.results import (
     BY,
     CRITERIA,
@@ -23,7 +23,7 @@ from chalkwright.benchmarks.e2v.results import (
     group_of,
 )
 from chalkwright.benchmarks.e2v.runs import Style
-from chalkwright.benchmarks.harness.printed import LABEL
+from chalkwright.benchmarks.harness.printed import LABEL, printed_rows
 from chalkwright.benchmarks.harness.report import Named, Report, Section
 from chalkwright.judges.agreement import DEFAULT, Resampling
 from chalkwright.judges.comparing.tables import Cell, Column, Table
@@ -71,7 +71,7 @@ def accuracy_table(results: Results, choices: Choices) -> Table:
         graded = sum(row.right("overall") is not None for group in by_style for row in group)
         rows.append((system, *shares, *map(clip_score, by_style), graded))
     if choices.reference:
-        rows += [_reference_row(row, styles) for row in read_published("table1")]
+        rows += [_reference_row(row, styles) for row in printed_rows("e2v", "table1")]
     columns = (
         Column("Model"),
         *(Column(f"{criterion.capitalize()}, {style}", unit="%") for criterion in CRITERIA for style in styles),
@@ -127,7 +127,7 @@ def layouts_table(results: Results, choices: Choices) -> Table:
     if choices.reference:
         rows += [
             (LABEL.format(row["method"]), "", *(float(row[f"{kind}_error"]) for kind in kinds), None, 300)
-            for row in read_published("table2")
+            for row in printed_rows("e2v", "table2")
         ]
     heads = (
         *(Column(f"{kind.capitalize()} error", unit="%") for kind in kinds),
@@ -181,8 +181,7 @@ def costs_table(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for system in results.systems:
         lines = [row.picture for row in results.of(system)]
-        known = [line.cost for line in lines if line.cost is not None]
-        dollars = sum(known, Decimal(0)) if len(known) == len(lines) else None
+        dollars = total_of(line.cost for line in lines)
         seconds = [line.seconds for line in lines if line.drawn]
         rows.append(
             (

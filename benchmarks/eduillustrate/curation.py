@@ -14,28 +14,20 @@ from typing import Literal, get_args
 
 from pydantic import ValidationError
 
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import Frozen, Problem
 from chalkwright.agent.errors import ChalkwrightError, UserError, first_of
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.schemas import TEXT, TRUTH, record
 from chalkwright.benchmarks.harness.crew import try_work
-from chalkwright.judges.asking import Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 
 Need = Literal["spatial", "topological", "relational", "none"]
 CRITERIA = ("diagram_appropriate", "clear_solution", "diverse_topic")
 """What both reviewers decide, yes or no."""
-SCHEMA = {
-    "type": "object",
-    "properties": {
-        "justification": {"type": "string"},
-        "needs": {"type": "string", "enum": list(get_args(Need))},
-        "appropriate": {"type": "boolean"},
-    },
-    "required": ["justification", "needs", "appropriate"],
-    "additionalProperties": False,
-}
+SCHEMA = record(justification=TEXT, needs=TEXT | {"enum": list(get_args(Need))}, appropriate=TRUTH)
 _YES, _NO = ("1", "y", "yes", "true", "ja", "是"), ("0", "n", "no", "false", "nein", "否")
 _HEAD = ("id", *CRITERIA, "note")
 

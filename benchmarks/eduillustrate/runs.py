@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Problem, RunRecord, Usage, Workflow
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import slug
 from chalkwright.benchmarks.eduillustrate.waiting import Waited
@@ -96,8 +97,7 @@ class JobLine(Frozen):
     @property
     def dollars(self) -> Decimal | None:
         """All stages; None where a price is unknown."""
-        known = [cost for cost in self.cost.values() if cost is not None]
-        return sum(known, Decimal(0)) if len(known) == len(self.cost) else None
+        return total_of(self.cost.values())
 
     @property
     def tokens(self) -> Usage:

@@ -6,17 +6,18 @@ Neither sees the prompt, as the paper's annotators did not (§4).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
+from chalkwright.agent.asking import Query, answer_of
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel, Message
+from chalkwright.agent.schemas import INTEGER, TEXT, array, record
 from chalkwright.benchmarks.e2v.data import Detected, Detector
 from chalkwright.benchmarks.geckonum.cleaning import count_of, yes_of
 from chalkwright.benchmarks.geckonum.prompts import Prompt
 from chalkwright.benchmarks.geckonum.questions import PictureQuestion, questions
 from chalkwright.benchmarks.geckonum.vocabulary import CODES, MANY_FROM, NEITHER, ONE_ONLY, TASKS, Relation, Task
-from chalkwright.judges.asking import Query, answer_of
 from chalkwright.judges.replies import read_json
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
@@ -25,22 +26,7 @@ PROMPTS = "geckonum"
 """Folder of the prompts."""
 ATTEMPTS = 3
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "answers": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"question": {"type": "integer"}, "answer": {"type": "string"}},
-                "required": ["question", "answer"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["answers"],
-    "additionalProperties": False,
-}
+SCHEMA = record(answers=array(record(question=INTEGER, answer=TEXT)))
 
 
 class Answerer(Protocol):

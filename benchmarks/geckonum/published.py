@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from chalkwright.benchmarks.harness.printed import printed_rows
 
 SEEDS = 5
 """Pictures a prompt on which the paper's comparisons rest, though more of some models were shown (appendix B)."""
-_REFERENCE = Path(__file__).parent / "reference"
-
-
-def read_published(file: str) -> tuple[Mapping[str, str], ...]:
-    """The rows of one file of ``reference/``, e.g. ``table2``, as strings by column."""
-    return printed_rows(_REFERENCE / f"{file}.csv")
 
 
 def reference_rows(file: str, model: str, **where: str) -> list[Mapping[str, str]]:
@@ -25,7 +18,7 @@ def reference_rows(file: str, model: str, **where: str) -> list[Mapping[str, str
     asked = _plain(model)
     return [
         row
-        for row in read_published(file)
+        for row in printed_rows("geckonum", file)
         if asked in (_plain(row["alias"]), _plain(row.get("model", "")))
         and all(row[name] == value for name, value in where.items())
     ]

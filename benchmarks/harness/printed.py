@@ -11,10 +11,14 @@ LABEL = "{}, published"
 """How tables name a printed row."""
 
 
+_BENCHMARKS = Path(__file__).parents[1]
+
+
 @cache
-def printed_rows(file: Path) -> tuple[Mapping[str, str], ...]:
-    """The rows of one file of a paper's ``reference/``, as strings by column; lines with ``#`` say where it is from."""
-    lines = file.read_text(encoding="utf-8").splitlines()
+def printed_rows(benchmark: str, table: str) -> tuple[Mapping[str, str], ...]:
+    """The rows of ``table.csv`` in a benchmark's ``reference/``, as strings by column; lines with ``#`` say where it is
+    from."""
+    lines = (_BENCHMARKS / benchmark / "reference" / f"{table}.csv").read_text(encoding="utf-8").splitlines()
     return tuple(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 

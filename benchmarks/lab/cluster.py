@@ -9,22 +9,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import hashlib
 import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
 from PIL import Image
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import StreamingResponse
-from starlette.routing import Route
 
 from chalkwright.agent.data import Problem
 from chalkwright.agent.executors.base import Executor
@@ -32,27 +27,13 @@ from chalkwright.agent.executors.local import NAMES, LocalExecutor
 from chalkwright.agent.executors.ray import RayExecutor
 from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.running import Order
-from chalkwright.agent.models.registry import MODELS_VARIABLE
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.lab.loopback import free_port, listening
-from chalkwright.benchmarks.lab.overhead import SCENES, _event, reply
 from chalkwright.benchmarks.lab.own_cluster import NODES, own_cluster
 from chalkwright.benchmarks.lab.own_postgresql import own_postgresql
+from chalkwright.benchmarks.lab.replaying import MODEL, SCENES, Behaviour, serving
 from chalkwright.renderers.base import Renderer, RendererName, Rendering, RenderRequest
 
 LIMIT = 1.15
-MODEL = "paced"
-_CATALOGUE = """[providers.paced]
-label = "Paced"
-adapter = "openai"
-keys = []
-concurrency = 1000
-base_url = "{url}"
-[models.paced]
-provider = "paced"
-id = "paced"
-price = {{ input = 1.0, output = 2.0 }}
-"""
 _SERIAL = 4
 """Calls that follow one on another: outline, plan, the anchor, and the other scenes at once."""
 
@@ -114,48 +95,9 @@ def ideal(load: Load, own: float, cores: int) -> float:
     return work / cores + _SERIAL * load.answer + own + 2 * load.drawing
 
 
-def serve(port: int, answer: float) -> None:
-    """Speak the OpenAI protocol; every answer comes after ``answer`` seconds."""
-
-    async def complete(request: Request) -> StreamingResponse:
-        messages = (await request.json())["messages"]
-        user = messages[1]["content"]
-        text = reply(messages[0]["content"], user if isinstance(user, str) else user[0]["text"])
-        await asyncio.sleep(answer)
-
-        async def events() -> AsyncIterator[str]:
-            yield _event({"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}]})
-            yield _event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-            usage = {"prompt_tokens": 4000, "completion_tokens": 500, "total_tokens": 4500}
-            yield _event({"choices": [], "usage": usage})
-            yield "data: [DONE]\n\n"
-
-        return StreamingResponse(events(), media_type="text/event-stream")
-
-    routes = [Route("/v1/chat/completions", complete, methods=["POST"])]
-    uvicorn.run(Starlette(routes=routes), host="127.0.0.1", port=port, log_level="error")
-
-
-def catalogue(url: str) -> str:
-    """The list of models that knows such a server as ``paced``."""
-    return _CATALOGUE.format(url=url)
-
-
-@contextlib.contextmanager
-def run_server(answer: float) -> Iterator[str]:
-    """The URL of such a server, in a process of its own."""
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "chalkwright.benchmarks.lab.cluster",
-        "--serve",
-        str(port),
-        "--answer",
-        str(answer),
-    ]
-    with listening(command, port):
-        yield f"http://127.0.0.1:{port}/v1"
+def answering(folder: Path, answer: float) -> AbstractContextManager[tuple[str, int]]:
+    """A server in a process of its own, which answers each question after ``answer`` seconds."""
+    return serving(folder, Behaviour(seconds=dict.fromkeys(("outline", "plan", "drawing"), answer)), concurrency=1000)
 
 
 async def time_explanations(executor: Executor, jobs: int, root: Path, first: int = 0) -> float:
@@ -219,16 +161,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=24, help="explanations, all at once; 300 MB each")
     parser.add_argument("--answer", type=float, default=4.0, help="seconds from a question to its answer")
     parser.add_argument("--drawing", type=float, default=0.3, help="CPU seconds of a picture")
-    parser.add_argument("--serve", type=int, metavar="PORT", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.serve:
-        serve(given.serve, given.answer)
-        return
     load, cores = Load(given.jobs, given.answer, given.drawing), os.cpu_count() or 1
-    with tempfile.TemporaryDirectory() as folder, run_server(given.answer) as url:
-        own = Path(folder) / "models.toml"
-        own.write_text(catalogue(url), encoding="utf-8")
-        os.environ[MODELS_VARIABLE] = str(own)
+    with tempfile.TemporaryDirectory() as folder, answering(Path(folder), given.answer):
         found = asyncio.run(compare_executors(load, Path(folder), cores))
     sys.stdout.write(
         f"{load.jobs} explanations at once, {SCENES} pictures of {load.drawing:g} core seconds each, answers after "

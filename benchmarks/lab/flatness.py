@@ -15,6 +15,8 @@ import numpy as np
 from rich.table import Table
 from scipy.stats import theilslopes
 
+from chalkwright.benchmarks.lab.processes import descendants, proportional_mb
+
 HOUR = 3600.0
 WARMING = 1 / 3
 """This part of the samples is left aside: caches fill, parents start."""
@@ -79,12 +81,12 @@ class Verdict(NamedTuple):
 
 def sample(temporary: Path, leave_out: Sequence[int] = ()) -> Sample:
     """Of this process now; ``leave_out``: children that are no part of it."""
-    pids = descendants(os.getpid(), set(leave_out))
+    pids = descendants(os.getpid(), leave_out)
     sizes = [entry.size for entry in _entries(temporary)]
     return Sample(
         at=time.monotonic(),
         own_mb=_own_mb(),
-        children_mb=sum(_pss_mb(pid) for pid in pids),
+        children_mb=sum(proportional_mb(pid) for pid in pids),
         descriptors=_count(Path("/proc/self/fd")),
         children_descriptors=sum(_count(Path(f"/proc/{pid}/fd")) for pid in pids),
         threads=_count(Path("/proc/self/task")),
@@ -159,34 +161,9 @@ def _entries(folder: Path) -> list[_Entry]:
     return found
 
 
-def descendants(pid: int, leave_out: set[int]) -> list[int]:
-    """All processes that come from this one, threads' children included."""
-    found: list[int] = []
-    left = [pid]
-    while left:
-        one = left.pop()
-        try:
-            tasks = [str(task) for task in Path(f"/proc/{one}/task").iterdir()]
-            children = {int(child) for task in tasks for child in Path(task, "children").read_text().split()}
-        except OSError:
-            continue  # it has just ended
-        children -= leave_out
-        found += children
-        left += children
-    return found
-
-
 def _own_mb() -> float:
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _pss_mb(pid: int) -> float:
-    try:
-        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1e3 for line in rollup.splitlines() if line.startswith("Pss:")), 0.0)
 
 
 def _count(folder: Path) -> int:

@@ -18,14 +18,16 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def listening(command: Sequence[str], port: int) -> Iterator[None]:
-    """A process that serves at ``port``, from when it answers there."""
+def listening(command: Sequence[str], port: int) -> Iterator[int]:
+    """A process that serves at ``port``, from when it answers there; its id."""
     with subprocess.Popen(command) as server:
         try:
             while server.poll() is None:
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                     break
                 time.sleep(0.05)
-            yield
+            if server.poll() is not None:
+                raise RuntimeError(f"The server ended before it answered, with exit code {server.returncode}.")
+            yield server.pid
         finally:
             server.terminate()

@@ -12,33 +12,34 @@ import asyncio
 import hashlib
 import json
 import math
-import os
 import random
 import re
-import socket
-import subprocess
 import sys
-import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Outline, SceneBlock, TextBlock
 from chalkwright.agent.explain.outline import to_xml
 from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
-from chalkwright.benchmarks.lab.loopback import free_port
+from chalkwright.benchmarks.lab.model_server import serve, started, streamed, turns
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 MODEL = "replay/at-a-pace"
-PRICE = (1, 2)
+PRICE = {"input": 1, "output": 2}
+SCENES = 3
 PIECE = 400
 """Characters sent at a time, at an even pace."""
 _STAGE = re.compile(r"Stage: (\w+)")
 _SCENE = re.compile(r"# Task: \w+ Scene (\d+),")
 _WORDS = "The figure shows the square whose side we look for; its area is given in the problem. "
-_START_LIMIT = 30.0
 _FAULTS = ("busy", "broken", "cut", "useless", "wrong")
 
 
@@ -47,7 +48,7 @@ class Behaviour(Frozen):
 
     seconds: dict[str, float] = Field(default_factory=dict, description="Stage (outline, plan, drawing) → median time.")
     spread: float = Field(0.0, ge=0, description="Standard deviation of its logarithm.")
-    scenes: int = Field(3, ge=1)
+    scenes: int = Field(SCENES, ge=0)
     busy: float = Field(0.0, description="HTTP 429 with Retry-After.")
     broken: float = Field(0.0, description="HTTP 500.")
     cut: float = Field(0.0, description="The connection is closed in the middle.")
@@ -80,7 +81,9 @@ def stage_of(system: str) -> str:
     return found
 
 
-def reply(system: str, user: str, scenes: int, fault: str | None = None, by: random.Random | None = None) -> str:
+def reply(
+    system: str, user: str, scenes: int = SCENES, fault: str | None = None, by: random.Random | None = None
+) -> str:
     """A usable answer, or one that is not."""
     stage = stage_of(system)
     if fault == "useless":
@@ -114,24 +117,17 @@ def _outline(scenes: int) -> str:
         details = dict.fromkeys(("purpose", "elements", "labels", "colours", "layout", "alt"), _WORDS)
         blocks.append(SceneBlock(index=index, title=f"The square, part {index}", **details))
     blocks.append(TextBlock(index=scenes + 1, markdown=f"{_WORDS * 2}\n\n**Answer:** 7 cm"))
-    return to_xml(Outline(title="A square", language="en", diagrams=True, blocks=tuple(blocks)), NOTHING_COMPUTED)
+    return to_xml(Outline(title="A square", language="en", diagrams=scenes > 0, blocks=tuple(blocks)), NOTHING_COMPUTED)
 
 
-def serve(port: int, behaviour: Behaviour) -> None:
-    """Until the process is ended."""
-    import uvicorn
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-    from starlette.responses import JSONResponse, Response, StreamingResponse
-    from starlette.routing import Route
+def _answering(behaviour: Behaviour) -> Callable[[Request], Awaitable[Response]]:
+    from starlette.responses import JSONResponse
 
     asked: Counter[bytes] = Counter()
 
     async def complete(request: Request) -> Response:
         body = await request.body()
-        messages = json.loads(body)["messages"]
-        system, last = messages[0]["content"], messages[1]["content"]
-        user = last if isinstance(last, str) else last[0]["text"]
+        (_, system), (_, user), *_ = turns(json.loads(body))
         known = hashlib.sha256(body).digest()
         asked[known] += 1
         by = behaviour.chance(body.decode(), asked[known])
@@ -141,67 +137,25 @@ def serve(port: int, behaviour: Behaviour) -> None:
         if fault == "broken":
             return JSONResponse({"error": {"message": "try again"}}, 500)
         text = reply(system, user, behaviour.scenes, fault, by)
-        return StreamingResponse(_stream_pieces(text, wait, cut=fault == "cut"), media_type="text/event-stream")
+        return streamed(_spread(text, wait, cut=fault == "cut"), sent=4000, written=len(text) // 4)
 
-    app = Starlette(routes=[Route("/v1/chat/completions", complete, methods=["POST"])])
-    uvicorn.run(app, host="127.0.0.1", port=port, log_level="critical")
+    return complete
 
 
-async def _stream_pieces(text: str, wait: float, *, cut: bool) -> AsyncIterator[str]:
+async def _spread(text: str, wait: float, *, cut: bool) -> AsyncIterator[str]:
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     for number, piece in enumerate(pieces):
         await asyncio.sleep(wait / len(pieces))
         if cut and number == len(pieces) // 2:
             raise ConnectionAbortedError("cut, as was asked for")
-        yield _event({"choices": [{"index": 0, "delta": {"content": piece}, "finish_reason": None}]})
-    yield _event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-    usage = {"prompt_tokens": 4000, "completion_tokens": len(text) // 4, "total_tokens": 4000 + len(text) // 4}
-    yield _event({"choices": [], "usage": usage})
-    yield "data: [DONE]\n\n"
+        yield piece
 
 
-def _event(content: dict[str, object]) -> str:
-    head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "at-a-pace"}
-    return f"data: {json.dumps({**head, **content})}\n\n"
-
-
-@contextmanager
-def serving(folder: Path, behaviour: Behaviour, *, concurrency: int = 64) -> Iterator[int]:
-    """The server in a process, whose id is given; :data:`MODEL` is its name in the catalogue written to ``folder``.
-
-    ``CHALKWRIGHT_MODELS`` names that catalogue meanwhile. Raises :class:`TimeoutError` when the server does not start.
-    """
-    port = free_port()
-    command = [sys.executable, "-m", "chalkwright.benchmarks.lab.replaying", str(port), behaviour.model_dump_json()]
-    catalogue = folder / "models.toml"
-    catalogue.write_text(
-        '[providers.replay]\nlabel = "Replay"\nadapter = "openai"\nkeys = []\n'
-        f'concurrency = {concurrency}\nbase_url = "http://127.0.0.1:{port}/v1"\n'
-        f"price = {{ input = {PRICE[0]}, output = {PRICE[1]} }}\n"
-    )
-    before = os.environ.get("CHALKWRIGHT_MODELS")
-    os.environ["CHALKWRIGHT_MODELS"] = str(catalogue)
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
-        try:
-            _wait_for(port)
-            yield server.pid
-        finally:
-            server.terminate()
-            if before is None:
-                del os.environ["CHALKWRIGHT_MODELS"]
-            else:
-                os.environ["CHALKWRIGHT_MODELS"] = before
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + _START_LIMIT
-    while time.monotonic() < until:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"The replaying server did not start within {_START_LIMIT:g} s.")
+def serving(folder: Path, behaviour: Behaviour, *, concurrency: int = 64) -> AbstractContextManager[tuple[str, int]]:
+    """The server in a process, as :func:`started` has it; :data:`MODEL` is its name in the catalogue."""
+    command = [sys.executable, "-m", "chalkwright.benchmarks.lab.replaying", "PORT", behaviour.model_dump_json()]
+    return started(command, MODEL.partition("/")[0], folder, PRICE, concurrency)
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]), Behaviour.model_validate_json(sys.argv[2]))
+    serve(int(sys.argv[1]), _answering(Behaviour.model_validate_json(sys.argv[2])))

@@ -64,7 +64,7 @@ class Soak:
         self._temporary.mkdir(parents=True, exist_ok=True)
         before, tempfile.tempdir = tempfile.tempdir, str(self._temporary)
         try:
-            with serving(self._folder, BEHAVIOUR) as server:
+            with serving(self._folder, BEHAVIOUR) as (_, server):
                 options = Options(model=MODEL, max_seconds=120, proof="off")
                 async with ExplanationService(options, root=self._runs, jobs_at_once=self._at_once) as service:
                     until = time.monotonic() + self._seconds

@@ -17,7 +17,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from chalkwright.benchmarks.lab import overhead
+from chalkwright.benchmarks.lab.overhead import MODEL
+from chalkwright.benchmarks.lab.replaying import Behaviour, serving
 
 IMPORTS = "from chalkwright import ExplanationService, Options, Problem"
 """What the README's example begins with."""
@@ -70,7 +71,7 @@ def first_text(options: str = "") -> str:
 
 def cases(url: str) -> dict[str, Case]:
     """All starts that are measured; a model's server is at ``url``."""
-    model = f"model={overhead.MODEL!r}, base_url={url!r}, price='1,2'"
+    model = f"model={MODEL!r}, base_url={url!r}, price='1,2'"
     return {
         "python -c pass": Case("pass"),
         "import fastapi": Case("import fastapi"),
@@ -126,7 +127,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=7, help="fresh processes a figure")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary, overhead.run_server() as url:
+    with tempfile.TemporaryDirectory() as temporary, serving(Path(temporary), Behaviour()) as (url, _):
         kinds = cases(url)
         taken = measure(kinds, given.runs, Path(temporary))
     sys.stdout.write("\n".join(lines(kinds, taken)) + "\n")

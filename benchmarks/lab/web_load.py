@@ -10,34 +10,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import StreamingResponse
-from starlette.routing import Route
-
-from chalkwright.agent.data import Outline, TextBlock
-from chalkwright.agent.explain.outline import to_xml
-from chalkwright.benchmarks.lab.conversations import NOTHING_COMPUTED
-from chalkwright.benchmarks.lab.loopback import free_port
+from chalkwright.benchmarks.lab.processes import descendants, proportional_mb
+from chalkwright.benchmarks.lab.replaying import MODEL, Behaviour, serving
+from chalkwright.benchmarks.lab.simulation.results import percentile
 from chalkwright.service.client import Client
 
 LIMIT_MS = 50.0
 """p95 of a POST."""
 LIMIT_MB = 1.0
 """Memory of a waiting job."""
-_WORDS = "The square has an area of 49 cm², so we look for the number that gives 49 when multiplied by itself. "
 
 
 @dataclass(frozen=True)
@@ -60,71 +50,33 @@ class Load:
         """The figures for people."""
         yield f"jobs finished        {self.finished} of {self.jobs} in {self.seconds:.1f} s"
         yield f"streams not whole    {self.gaps}"
-        yield f"POST, one by one     p50 {at(self.steady_ms, 50):.1f} ms   p95 {at(self.steady_ms, 95):.1f} ms"
-        yield f"POST, all at once    p50 {at(self.burst_ms, 50):.1f} ms   p95 {at(self.burst_ms, 95):.1f} ms"
+        for name, taken in (("one by one", self.steady_ms), ("all at once", self.burst_ms)):
+            p50, p95 = (percentile(taken, percent) for percent in (50, 95))
+            yield f"POST, {name:<15}p50 {p50:.1f} ms   p95 {p95:.1f} ms"
         yield f"a waiting job        {self.waiting_mb * 1000:.0f} kB"
-
-
-def at(values: Sequence[float], percent: int) -> float:
-    """A percentile."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
-
-
-def serve_model(port: int) -> None:
-    """Speak the OpenAI protocol, streamed, with the same outline for everybody."""
-    texts = tuple(TextBlock(index=index, markdown=_WORDS * 4) for index in (1, 2))
-    text = to_xml(Outline(title="A square", language="en", diagrams=False, blocks=texts), NOTHING_COMPUTED)
-
-    async def complete(request: Request) -> StreamingResponse:
-        await request.body()
-
-        async def stream_answer() -> AsyncIterator[str]:
-            yield _event(choices=[{"index": 0, "delta": {"content": text}, "finish_reason": "stop"}])
-            yield _event(choices=[], usage={"prompt_tokens": 900, "completion_tokens": 300, "total_tokens": 1200})
-            yield "data: [DONE]\n\n"
-
-        return StreamingResponse(stream_answer(), media_type="text/event-stream")
-
-    routes = [Route("/v1/chat/completions", complete, methods=["POST"])]
-    uvicorn.run(Starlette(routes=routes), host="127.0.0.1", port=port, log_level="error")
-
-
-def _event(**content: object) -> str:
-    head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "at-once"}
-    return f"data: {json.dumps(head | content)}\n\n"
 
 
 @contextmanager
 def running(folder: Path, *more: str) -> Iterator[tuple[str, int]]:
     """The model and the service as processes; the service's URL and process id."""
-    port = free_port()
-    model = subprocess.Popen([sys.executable, "-m", "chalkwright.benchmarks.lab.web_load", "--serve-model", str(port)])
-    catalogue = folder / "models.toml"
-    catalogue.write_text(
-        '[providers.once]\nlabel = "At once"\nadapter = "openai"\nkeys = ["OPENAI_API_KEY"]\nconcurrency = 64\n'
-        f'base_url = "http://127.0.0.1:{port}/v1"\n[models.once]\nprovider = "once"\nid = "at-once"\n'
-        "price = { input = 1.0, output = 1.0 }\n"
-    )
     command = "from chalkwright.cli.serve import serve; serve()"
-    service = subprocess.Popen(
-        [sys.executable, "-c", command, "--port", "0", "--root", str(folder / "service"), "--model", "once", *more],
-        env=os.environ | {"OPENAI_API_KEY": "none", "CHALKWRIGHT_MODELS": str(catalogue)},
-        stdout=subprocess.PIPE,
-        stderr=(folder / "stderr").open("w"),
-        text=True,
-    )
-    try:
+    served = ["--port", "0", "--root", str(folder / "service"), "--model", MODEL, *more]
+    with (
+        serving(folder, Behaviour(scenes=0)),
+        (folder / "stderr").open("w") as told,
+        subprocess.Popen(
+            [sys.executable, "-c", command, *served], stdout=subprocess.PIPE, stderr=told, text=True
+        ) as service,
+    ):
         assert service.stdout is not None
         said = service.stdout.readline().split()
         if not said:
             raise SystemExit(f"The service did not start: {(folder / 'stderr').read_text()}")
-        yield said[-1], service.pid
-    finally:
-        service.terminate()
-        service.wait(60)
-        model.terminate()
-        model.wait(10)
+        try:
+            yield said[-1], service.pid
+        finally:
+            service.terminate()
+            service.wait(60)
 
 
 async def measure(url: str, pid: int, jobs: int, steady: int) -> Load:
@@ -168,16 +120,7 @@ async def _hear_events(client: Client, job: str) -> bool:
 
 def memory_mb(pid: int) -> float:
     """Proportional memory of a process and all its descendants."""
-    total, left = 0.0, [pid]
-    while left:
-        one = left.pop()
-        try:
-            rollup = Path(f"/proc/{one}/smaps_rollup").read_text()
-            left += [int(child) for child in Path(f"/proc/{one}/task/{one}/children").read_text().split()]
-        except OSError:
-            continue  # it has just ended
-        total += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")) / 1000
-    return total
+    return sum(proportional_mb(one) for one in (pid, *descendants(pid)))
 
 
 def main() -> None:
@@ -187,17 +130,13 @@ def main() -> None:
     parser.add_argument("--steady", type=int, default=100)
     parser.add_argument("--db", help="postgresql://…; SQLite if left out")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--serve-model", type=int, metavar="PORT", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.serve_model:
-        serve_model(given.serve_model)
-        return
     more = ["--workers", str(given.workers), *(("--db", given.db) if given.db else ())]
     with tempfile.TemporaryDirectory() as folder, running(Path(folder), *more) as (url, pid):
         load = asyncio.run(measure(url, pid, given.jobs, given.steady))
     sys.stdout.write("\n".join(load.lines()) + "\n")
     good = load.finished == load.jobs and not load.gaps
-    if not good or at(load.steady_ms, 95) > LIMIT_MS or load.waiting_mb > LIMIT_MB:
+    if not good or percentile(load.steady_ms, 95) > LIMIT_MS or load.waiting_mb > LIMIT_MB:
         raise SystemExit(
             f"Beyond a limit: p95 of POST {LIMIT_MS:.0f} ms, {LIMIT_MB:.0f} MB a waiting job, all finished."
         )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from chalkwright.benchmarks.harness.printed import LABEL, number
+from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.people import Opinion, correlation, human_mean
-from chalkwright.benchmarks.mathexplain.published import SOURCE, read_published
 from chalkwright.benchmarks.mathexplain.runs import Task
 from chalkwright.benchmarks.mathexplain.scored import (
     WORST_RATING,
@@ -42,7 +41,7 @@ def keypoints_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *cells, len(model.of("identify"))))
     if reference and rows:
-        for row in read_published("table3"):
+        for row in printed_rows("mathexplain", "table3"):
             names = (f"{title.lower()}_{_PRINTED[part]}" for _, title in _DOMAINS for part, _ in _PARTS)
             rows.append((LABEL.format(row["model"]), *(number(row, name) for name in names), None))
     columns = (
@@ -93,7 +92,7 @@ def explanations_table(
             right = estimate(found, accuracy, 0.0, resampling)
             rows.append((model.title, *judged, *human, right, len(found)))
     if reference and rows:
-        for row in read_published("table4"):
+        for row in printed_rows("mathexplain", "table4"):
             figures = (*(number(row, name) for name in CRITERIA), *(number(row, f"human_{n}") for n in CRITERIA))
             rows.append((LABEL.format(row["model"]), *figures, None, None))
     columns = (
@@ -126,7 +125,7 @@ def correlation_table(
             found = [correlation(people, models, judge, name, resampling) for name in CRITERIA]
             rows.append((judge, *found, max(each.n for each in found)))
     if reference and rows:
-        printed = {row["criterion"]: float(row["rho"]) for row in read_published("table5")}
+        printed = {row["criterion"]: float(row["rho"]) for row in printed_rows("mathexplain", "table5")}
         rows.append((LABEL.format("GPT-4o"), *(printed[name] for name in CRITERIA), None))
     columns = (Column("Judge"), *(Column(name.capitalize(), 4) for name in CRITERIA), Column("Explanations"))
     notes = ("ρ of the judge's scores with the means of people's.", *_source("Table 5", reference))
@@ -152,7 +151,7 @@ def no_answer_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *judged, *right, len(found)))
     if reference and rows:
-        for row in read_published("table6"):
+        for row in printed_rows("mathexplain", "table6"):
             names = (f"{domain}_{name}" for domain, _ in _DOMAINS[1:] for *_, name in forms)
             figures = (*(number(row, name) for name in CRITERIA), *(number(row, name) for name in names))
             rows.append((LABEL.format(row["model"]), *figures, None))
@@ -179,7 +178,7 @@ def similarity_table(
         if any(row.similarity is not None for row in found):
             rows.append((title, *(_similar(found, name, resampling) for name in METRICS)))
     if reference and rows:
-        for row in read_published("table7"):
+        for row in printed_rows("mathexplain", "table7"):
             rows.append((LABEL.format(row["model"]), *(number(row, name) for name in METRICS)))
     columns = (Column("Model"), *(Column(TITLES[name], 3) for name in METRICS))
     notes = (
@@ -243,7 +242,7 @@ def _notes(models: Sequence[Scored], task: Task) -> Iterator[str]:
 
 
 def _source(table: str, reference: bool) -> tuple[str, ...]:
-    return (SOURCE.format(table),) if reference else ()
+    return (f"Published: MathExplain, {table}.",) if reference else ()
 
 
 def sizes_tables(found: Sequence[Published]) -> list[Table]:
@@ -252,7 +251,7 @@ def sizes_tables(found: Sequence[Published]) -> list[Table]:
     for item in found:
         form = "multiple-choice" if item.options else "short-answer"
         sizes.update(("problems", str(item.domain), f"{item.domain} {form}"))
-    rows = tuple((row["what"], sizes[row["what"]], int(row["count"])) for row in read_published("table2"))
+    rows = tuple((row["what"], sizes[row["what"]], int(row["count"])) for row in printed_rows("mathexplain", "table2"))
     note = f"{sum(len(item.keypoints) for item in found) / len(found):.1f} keypoints an item; published: 3.8."
     places = Counter((item.chapter or "–", item.section or "–") for item in found)
     return [

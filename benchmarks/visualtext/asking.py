@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
-from chalkwright.agent.errors import AttemptsExhausted, ChalkwrightError, first_of
+from chalkwright.agent.asking import LIMITS, Query, answer_of
+from chalkwright.agent.errors import ChalkwrightError, first_of
 from chalkwright.agent.loop import Limits
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.judges.asking import LIMITS, Query, answer_of
 from chalkwright.prompts import versions as prompt_versions
 
 T = TypeVar("T")
@@ -34,11 +35,8 @@ class Voice:
 
     async def ask(self, question: int, query: Query[T]) -> T:
         """What is read out of the first reply that is not rejected. Raises as :func:`settle`."""
-        try:
-            return await answer_of(replace(query, repair=f"{PROMPTS}/repair"), self.model_for(question), self.limits)
-        except AttemptsExhausted:
-            await self.forget(question)  # replayed, they would be faulty again
-            raise
+        asked = replace(query, repair=f"{PROMPTS}/repair")
+        return await answer_of(asked, self.model_for(question), self.limits, partial(self.forget, question))
 
 
 async def together(asked: Iterable[Coroutine[Any, Any, T]]) -> list[T]:

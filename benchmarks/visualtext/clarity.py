@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from chalkwright.agent.asking import Query, conversation
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Rejected
 from chalkwright.agent.replies import without_thinking
 from chalkwright.benchmarks.visualtext.asking import CHARACTERS, PROMPTS, READABLE, Voice
 from chalkwright.benchmarks.visualtext.data import Clarity
-from chalkwright.judges.asking import Query, conversation
 from chalkwright.renderers.faults import Fault
 
 T = TypeVar("T")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+from chalkwright.agent.asking import LIMITS
 from chalkwright.agent.data import CallRecord
 from chalkwright.agent.errors import MachineFault
 from chalkwright.agent.loop import Limits
@@ -18,7 +19,6 @@ from chalkwright.benchmarks.visualtext.data import Extracted, Item, Reading
 from chalkwright.benchmarks.visualtext.extraction import extract_by_model, extract_from_text
 from chalkwright.benchmarks.visualtext.reasoning import process_score, right_answer, valid_steps
 from chalkwright.benchmarks.visualtext.scoring import pixels_of, read_page, text_to_show
-from chalkwright.judges.asking import LIMITS
 from chalkwright.renderers.measure.ocr import OcrMissing, Pixels, TextReader
 
 MOST_STEPS = MOST_QUESTIONS - STEPS_FROM

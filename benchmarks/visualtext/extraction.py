@@ -8,25 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from chalkwright.agent.asking import Query, conversation
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Rejected
+from chalkwright.agent.schemas import TEXT, array, record
 from chalkwright.benchmarks.visualtext.asking import EXTRACTION, PROMPTS, Voice
 from chalkwright.benchmarks.visualtext.data import Extracted, Item, Task
-from chalkwright.judges.asking import Query, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "steps": {"type": "array", "items": {"type": "string"}},
-        "answer": {"type": "string"},
-    },
-    "required": ["steps", "answer"],
-    "additionalProperties": False,
-}
+SCHEMA = record(steps=array(TEXT), answer=TEXT)
 STEP_LABELS: dict[Task, str] = {"factual": "Reasoning", "context": "Reasoning", "math": "Step"}
 """What each paragraph of the reasoning begins with (paper 003, appendix 8)."""
 ANSWER_LABEL = "Answer"

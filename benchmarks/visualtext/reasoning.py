@@ -11,12 +11,12 @@ import string
 from collections.abc import Sequence
 
 from chalkwright.agent.answers.sameness import same_answer
+from chalkwright.agent.asking import Query, conversation
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import AttemptsExhausted, DeadlineExceeded, Filtered, Truncated
 from chalkwright.agent.models.base import Message
 from chalkwright.benchmarks.visualtext.asking import ANSWER, PROMPTS, STEPS_FROM, Voice, together
 from chalkwright.benchmarks.visualtext.data import Item
-from chalkwright.judges.asking import Query, conversation
 from chalkwright.judges.questions import SAME_SCHEMA, VALID_SCHEMA, answer_messages, step_messages
 from chalkwright.judges.replies import read_same, read_valid
 

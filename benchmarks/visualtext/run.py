@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
-from chalkwright.agent.data import CallRecord
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.images.base import Drawn
 from chalkwright.benchmarks.harness.crew import try_work
 from chalkwright.benchmarks.harness.task import PictureTask
@@ -46,7 +45,8 @@ class VisualTask(PictureTask[Key, PictureLine, Result]):
             facts = {"fault": found} if isinstance(found, str) else found
         calls = tuple(call for model in self._examiner.models for call in model.calls(number))
         picture = str(line.key.place) if line.drawn else None
-        told = {"examiner": self._examiner.name, "picture": picture, "calls": calls, "cost": _cost(line, calls)}
+        cost = total_of((line.cost, *(call.cost for call in calls)))
+        told = {"examiner": self._examiner.name, "picture": picture, "calls": calls, "cost": cost}
         return Result(item=line.item, system=line.system, **told, **facts)
 
     def unscored(self, line: PictureLine, scorer: Hashable, why: str) -> Result:
@@ -55,9 +55,3 @@ class VisualTask(PictureTask[Key, PictureLine, Result]):
     def fine(self, line: Result) -> bool:
         judged = self._examiner.judge is None or line.extracted is None or None not in (line.s_p, line.s_a)
         return line.done and judged
-
-
-def _cost(line: PictureLine, calls: tuple[CallRecord, ...]) -> Decimal | None:
-    costs = [line.cost, *(call.cost for call in calls)]
-    known = [cost for cost in costs if cost is not None]
-    return sum(known, Decimal(0)) if len(known) == len(costs) else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 
+from chalkwright.agent.asking import follow_up
 from chalkwright.agent.data import Usage
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import AttemptsExhausted
 from chalkwright.agent.images.typeset import Written
 from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
@@ -16,7 +17,6 @@ from chalkwright.benchmarks.harness.opening import Writer
 from chalkwright.benchmarks.visualtext.data import Item
 from chalkwright.benchmarks.visualtext.extraction import ANSWER_LABEL, STEP_LABELS, extract_from_text
 from chalkwright.benchmarks.visualtext.gold import LETTERS
-from chalkwright.judges.questions import follow_up
 from chalkwright.prompts import load
 from chalkwright.renderers.faults import Fault
 from chalkwright.renderers.pages import doubts
@@ -60,12 +60,11 @@ class Solver:
         except AttemptsExhausted:
             await self._writer.forget(tag)  # replayed, they would be faulty again
             raise
-        costs = [reply.cost for reply in replies]
         return Written(
             text=settled.value,
             model=replies[-1].model,
             usage=sum((reply.usage for reply in replies), Usage()),
-            cost=None if None in costs else sum((cost for cost in costs if cost), Decimal(0)),
+            cost=total_of(reply.cost for reply in replies),
             notes=tuple(f"Sent back: {one}" for one in told),
         )
 

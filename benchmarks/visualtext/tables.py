@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
-from chalkwright.benchmarks.harness.printed import LABEL, number
+from chalkwright.agent.data.calls import total_of
+from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import PersonLabel, correlation
-from chalkwright.benchmarks.visualtext.published import SOURCE, read_published
 from chalkwright.benchmarks.visualtext.results import (
     Measure,
     Results,
@@ -30,6 +29,7 @@ TITLES: dict[Task, str] = {"rendering": "rendering", "factual": "factual", "cont
 _ENGINE_NAMES = {"rapidocr": "PP-OCR (rapidocr)", "tesseract": "Tesseract"}
 _COUNTED = "A picture that could not be drawn has CER and WER 1, all else 0. What a judge did not say is left out."
 _DIGITS = 3
+SOURCE = "Published: arXiv visual-text study, {}."
 
 
 def overall_table(results: Results, resampling: Resampling, *, reference: bool = True) -> Table:
@@ -46,7 +46,8 @@ def overall_table(results: Results, resampling: Resampling, *, reference: bool =
     names = ("cer", "wer", "acc", *(f"{task}_{score}" for task in REASONING for score in ("sa", "sp")))
     if reference:
         rows += [
-            (LABEL.format(row["model"]), *(number(row, name) for name in names)) for row in read_published("table1")
+            (LABEL.format(row["model"]), *(number(row, name) for name in names))
+            for row in printed_rows("visualtext", "table1")
         ]
     heads = ("CER", "WER", "ACC", *(f"{TITLES[task]} {score}" for task in REASONING for score in ("S_a", "S_p")))
     notes = (
@@ -69,7 +70,7 @@ def engines_table(results: Results, resampling: Resampling, *, reference: bool =
     if reference and rows:
         rows += [
             (LABEL.format(row["model"]), row["engine"], *(number(row, name) for name in ("cer", "wer", "acc")))
-            for row in read_published("table2")
+            for row in printed_rows("visualtext", "table2")
         ]
     columns = (Column("Model"), *_columns("OCR engine", ("CER", "WER", "ACC")))
     return Table("Text rendering by OCR engine", columns, tuple(rows), (SOURCE.format("Table 2"),) if reference else ())
@@ -94,7 +95,7 @@ def clarity_table(results: Results, resampling: Resampling, *, reference: bool =
                     for name in ("ccr", "acr")
                 ),
             )
-            for row in read_published("table3")
+            for row in printed_rows("visualtext", "table3")
         ]
     heads = [f"{TITLES[task]} {name}" for task in tasks for name in ("CCR", "ACR")]
     notes = (
@@ -188,8 +189,7 @@ def costs_table(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for system in results.systems:
         found = [row.result for row in results.rows if row.system == system]
-        costs = [result.cost for result in found if result.cost is not None]
-        dollars = sum(costs, Decimal(0)) if len(costs) == len(found) else None
+        dollars = total_of(result.cost for result in found)
         seconds = sum(result.seconds for result in found) / len(found)
         rows.append(
             (
@@ -261,7 +261,7 @@ def people_table(
         if reference:
             rows += [
                 (LABEL.format(row["what"]), number(row, "pearson"), int(row["pictures"]))
-                for row in read_published("people")
+                for row in printed_rows("visualtext", "people")
             ]
     notes = ("Several people's labels of one picture are averaged.", *([SOURCE.format("§5.3")] if reference else []))
     return Table(

@@ -43,6 +43,7 @@ __all__ = [
     "Region",
     "Side",
     "angle",
+    "angles",
     "arc",
     "circle",
     "cm",
@@ -51,6 +52,7 @@ __all__ = [
     "deg",
     "equal",
     "length",
+    "lengths",
     "measured",
     "metres",
     "named",
@@ -145,6 +147,11 @@ def angle(corner: str, label: str = "", *, arcs: int = 1, note: str = "") -> Ang
     return Angle(a=a, vertex=vertex, b=b, label=label, arcs=arcs, note=note)
 
 
+def angles(**labels: str) -> tuple[Angle, ...]:
+    """One for each corner, ``angles(BAC=deg(60), ABC=deg(45))``."""
+    return tuple(angle(corner, label) for corner, label in labels.items())
+
+
 def right(corner: str, note: str = "") -> Angle:
     """A right-angle mark."""
     a, vertex, b = named(corner)
@@ -154,6 +161,11 @@ def right(corner: str, note: str = "") -> Angle:
 def length(pair: str, label: str, note: str = "") -> Length:
     a, b = named(pair)
     return Length(a=a, b=b, label=label, note=note)
+
+
+def lengths(**labels: str) -> tuple[Length, ...]:
+    """One for each pair, ``lengths(AB=cm(3), BC=cm(4))``."""
+    return tuple(length(pair, label) for pair, label in labels.items())
 
 
 def _pairs(pairs: str) -> tuple[tuple[str, str], ...]:

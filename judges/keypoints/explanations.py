@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
+from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import without_thinking
-from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.schemas import INTEGER, TEXT, record
+from chalkwright.judges.asking import REPAIR
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.questions import SAME_SCHEMA
 from chalkwright.judges.replies import read_json, read_same
@@ -26,13 +28,8 @@ CRITERIA = ("correctness", "fidelity", "referencing")
 LOWEST, HIGHEST = 1, 5
 DecidedBy = Literal["computation", "model", ""]
 
-_SCORE: dict[str, Any] = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"rationale": {"type": "string"}, **dict.fromkeys(CRITERIA, _SCORE)},
-    "required": ["rationale", *CRITERIA],
-    "additionalProperties": False,
-}
+_SCORE = INTEGER | {"minimum": LOWEST, "maximum": HIGHEST}
+SCHEMA = record(rationale=TEXT, **dict.fromkeys(CRITERIA, _SCORE))
 
 
 class Rated(Frozen):
@@ -74,7 +71,7 @@ async def rate_explanation(
         "answer": answer,
     }
     first = conversation(f"{TASK}/rate", values, (problem.image,))
-    return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA), model, limits)
+    return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA, REPAIR), model, limits)
 
 
 def read_rated(reply: str) -> Rated:
@@ -115,7 +112,7 @@ async def right_answer(
         return Answered(right=None)
     shown = without_thinking(found)
     values = {"problem": problem, "found": shown, "answer": answer, "whole": whole}
-    query = Query("the sameness of two answers", conversation(f"{TASK}/answer", values), _same, SAME_SCHEMA)
+    query = Query("the sameness of two answers", conversation(f"{TASK}/answer", values), _same, SAME_SCHEMA, REPAIR)
     same = await answer_of(query, model, limits)
     return Answered(right=same, by="model")
 

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
 
+from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
-from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.schemas import INTEGER, array, record
+from chalkwright.judges.asking import REPAIR
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.rules import Match, Matched, find_given_points, match_by_rules
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.faults import Fault
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "matches": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"reference": {"type": "integer"}, "generated": {"type": ["integer", "null"]}},
-                "required": ["reference", "generated"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["matches"],
-    "additionalProperties": False,
-}
+SCHEMA = record(matches=array(record(reference=INTEGER, generated={"type": ["integer", "null"]})))
 
 
 async def match_keypoints(
@@ -67,7 +53,7 @@ async def match_keypoints(
         "matched": [(reference[match.reference], generated[match.generated]) for match in ruled.matches],
     }
     images = () if problem is None else (problem.image,)
-    query = Query("the matching of keypoints", conversation(f"{TASK}/match", values, images), read, SCHEMA)
+    query = Query("the matching of keypoints", conversation(f"{TASK}/match", values, images), read, SCHEMA, REPAIR)
     added = await answer_of(query, model, limits)
     together = sorted((*ruled.matches, *added), key=lambda match: match.reference)
     return ruled.model_copy(update={"matches": tuple(together)})

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import Keypoint
 from chalkwright.agent.keypoints.replies import read_keypoints
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import find_blocks, without_thinking
-from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.schemas import TEXT, array, record
+from chalkwright.judges.asking import REPAIR
 from chalkwright.judges.keypoints.asking import TASK
 from chalkwright.judges.keypoints.elements import canonical
 from chalkwright.judges.replies import read_json
@@ -26,22 +28,7 @@ LONGEST = 30_000
 MOST = 60
 """Keypoints of one reply."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "keypoints": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"element": {"type": "string"}, "description": {"type": "string"}},
-                "required": ["element", "description"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["keypoints"],
-    "additionalProperties": False,
-}
+SCHEMA = record(keypoints=array(record(element=TEXT, description=TEXT)))
 
 
 class Parsed(Frozen):
@@ -62,7 +49,7 @@ async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Li
     if model is None or not reply.strip():
         return Parsed(keypoints=(), how="none")
     values = {"reply": without_thinking(reply)[:LONGEST]}
-    query = Query("the list of keypoints", conversation(f"{TASK}/parse", values), read_parsed, SCHEMA)
+    query = Query("the list of keypoints", conversation(f"{TASK}/parse", values), read_parsed, SCHEMA, REPAIR)
     listed = await answer_of(query, model, limits)
     return Parsed(keypoints=distinct(listed), how="model")
 

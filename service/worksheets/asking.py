@@ -11,27 +11,25 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import CallRecord, Frozen
-from chalkwright.agent.loop import Attempt, Limits, Rejected, settle
-from chalkwright.agent.models.base import Message, ModelCall
+from chalkwright.agent.data.calls import total_of
+from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.models.base import Message
 from chalkwright.agent.models.order import ModelOrder
 from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.runs.job import Options
 from chalkwright.agent.runs.places import Contents
 from chalkwright.agent.runs.run import RunOrder, model_spec, open_run
-from chalkwright.prompts import load, versions
+from chalkwright.agent.schemas import INTEGER, array, record
+from chalkwright.prompts import versions
 from chalkwright.renderers.faults import Fault
 from chalkwright.service.worksheets.splitting import Split, clean, cut
 
 TASK, STAGE = "worksheet", "worksheet"
 RECORD = "worksheet.json"
 _FORM = 'Reply with one JSON object such as {"begins": [2, 5]} and nothing else.'
-_SCHEMA = {
-    "type": "object",
-    "properties": {"begins": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["begins"],
-    "additionalProperties": False,
-}
+_SCHEMA = record(begins=array(INTEGER))
 
 
 class _Reply(Frozen):
@@ -47,8 +45,7 @@ class Asked(NamedTuple):
     @property
     def cost(self) -> Decimal | None:
         """US dollars; None where a price is unknown."""
-        known = [call.cost for call in self.calls]
-        return None if None in known else sum((cost for cost in known if cost is not None), Decimal(0))
+        return total_of(call.cost for call in self.calls)
 
 
 async def ask_model(text: str, options: Options, folder: Path) -> Asked:
@@ -69,36 +66,23 @@ async def ask_model(text: str, options: Options, folder: Path) -> Asked:
         contents=Contents(RECORD, ()),
     )
     async with open_run(order) as run:
-        model = run.model_for(STAGE)
-
-        async def ask(tried: Sequence[Attempt]) -> str:
-            call = ModelCall(
-                messages(lines, tried), schema=_SCHEMA, temperature=options.temperature, max_tokens=options.max_tokens
-            )
-            return (await model.complete(call)).text
-
-        async def check(reply: str) -> tuple[int, ...]:
-            return read_reply(reply, len(lines))
-
-        begins = (await settle("the worksheet", ask, check, Limits(attempts=options.attempts, deadline=None))).value
+        query = Query(
+            "the worksheet",
+            messages(lines),
+            lambda reply: read_reply(reply, len(lines)),
+            _SCHEMA,
+            temperature=options.temperature,
+            max_tokens=options.max_tokens,
+        )
+        begins = await answer_of(query, run.model_for(STAGE), Limits(attempts=options.attempts, deadline=None))
         await run.write({RECORD: json.dumps({"begins": begins})})
         return Asked(cut(text, [line - 1 for line in begins]), run.calls)
 
 
-def messages(lines: Sequence[str], tried: Sequence[Attempt]) -> list[Message]:
-    """The question; after a faulty reply also that reply and what was wrong with it."""
+def messages(lines: Sequence[str]) -> list[Message]:
+    """The question."""
     numbered = "\n".join(f"{number}: {line}" for number, line in enumerate(lines, 1))
-    asked = [
-        Message(role="system", text=load(f"{TASK}/split_system").render()),
-        Message(role="user", text=load(f"{TASK}/split_user").render(lines=numbered)),
-    ]
-    if tried:
-        wrong = " ".join(fault.sentence() for fault in tried[-1].faults)
-        asked += [
-            Message(role="assistant", text=tried[-1].reply[:4000] or "(no reply)"),
-            Message(role="user", text=wrong),
-        ]
-    return asked
+    return conversation(f"{TASK}/split", {"lines": numbered})
 
 
 def read_reply(reply: str, lines: int) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from chalkwright.agent.executors.local import LocalExecutor
-from chalkwright.agent.models.registry import MODELS_VARIABLE
 from chalkwright.benchmarks.lab import cluster, overhead, startup
 from chalkwright.benchmarks.lab.cluster import Load, drawers
 from tests.wire.server import Reply, WireServer
@@ -19,12 +18,9 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def paced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def paced(tmp_path: Path) -> Iterator[None]:
     """The server of ``make bench-cluster``, known as a model."""
-    with cluster.run_server(0.05) as url:
-        own = tmp_path / "models.toml"
-        own.write_text(cluster.catalogue(url))
-        monkeypatch.setenv(MODELS_VARIABLE, str(own))
+    with cluster.answering(tmp_path, 0.05):
         yield
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from chalkwright.agent.asking import follow_up
 from chalkwright.agent.data import (
     Anchor,
     Image,
@@ -120,7 +121,7 @@ def test_a_word_problem_is_asked_for_with_all_that_others_wrote_marked() -> None
         visual="container", text=ATTACK, grade=ATTACK, language=ATTACK, objects=(ATTACK,)
     )
     for tried in ((), TRIED):
-        assert offence(asking.messages(question, tried)) == ""
+        assert offence(follow_up(asking.messages(question), tried, asking.REPAIR)) == ""
 
 
 @each(TASKS)

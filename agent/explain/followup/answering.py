@@ -13,15 +13,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from chalkwright.agent.data import CallRecord, Followup, Outline, RunRecord, SceneBlock, SceneResult
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.documents.page import blocks_as_html, blocks_markdown
 from chalkwright.agent.errors import MachineFault, OutOfScope, UserError
 from chalkwright.agent.events import Event, Started
-from chalkwright.agent.explain.assembly import cost_by_stage
 from chalkwright.agent.explain.followup import graph
 from chalkwright.agent.explain.followup.tutor import LLMTutor, Talk, talk_about
 from chalkwright.agent.explain.narrowing import with_narrow_pictures
 from chalkwright.agent.explain.running import STATE_TYPES, Order, Writer, writer_of
-from chalkwright.agent.models.purse import NOTHING
 from chalkwright.agent.runs.folder import RunFolder
 from chalkwright.agent.runs.job import Emit, Job, Options, write_in_thread
 from chalkwright.agent.runs.run import Run, RunOrder, open_run
@@ -191,7 +190,6 @@ def _followup(
     )
     names = [] if result is None else [name for name in (result.png, result.svg) if name is not None]
     pictures = {name: turn.job.folder.file(name).read_bytes() for name in names}
-    costs = cost_by_stage(tuple(calls)).values()
     return Followup(
         index=index,
         id=name,
@@ -207,6 +205,6 @@ def _followup(
         alt=said.scenes[0].alt if said.scenes else "",
         model=turn.tutor.model,
         calls=tuple(calls),
-        cost=None if None in costs else sum((cost or NOTHING for cost in costs), NOTHING),
+        cost=total_of(call.cost for call in calls),
         seconds=seconds,
     )

@@ -105,9 +105,8 @@ def _texts(given: CircleLengths) -> tuple[str, ...]:
         more = f"\n\nThe whole chord is twice that: ${_line(given, 'l')} {_tex(given, 'l')}$."
     if "area" in given.asked:
         more = (
-            f"\n\n**The area.** The two right triangles are equal, each with half of radius times tangent:\n\n$$A "
-            f"= "
-            f"2 \\cdot \\tfrac12 \\cdot {v['r']} \\cdot {v['l']} {_tex(given, 'area')}$$"
+            "\n\n**The area.** The two right triangles are equal, each with half of radius times tangent:\n\n$$A = 2 "
+            f"\\cdot \\tfrac12 \\cdot {v['r']} \\cdot {v['l']} {_tex(given, 'area')}$$"
         )
     return (
         f"**What is asked.** {known[0].upper()}{known[1:]}. Find "

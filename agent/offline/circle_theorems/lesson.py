@@ -51,9 +51,7 @@ def write(angles: CircleAngles | CircleLengths) -> Lesson:
             f"**The idea.** {_letters(angles, _THEOREMS[kind])}",
             f"**Step 1: why this is so.** {_letters(angles, _WHY[kind])} The next picture shows it.",
             f"**Step 2: calculate.** {_equation_step(angles)}{_calculation(angles) if angles.asked else ''}\n\nThe "
-            f"next picture "
-            f"shows the result. It is drawn to scale, so you "
-            "may check it with a protractor.",
+            "next picture shows the result. It is drawn to scale, so you may check it with a protractor.",
             f"**Answer.** {bold}.\n\n**Check.** {_check(angles)}\n\n**Remember.** {_REMEMBER[kind]}",
         ),
         scenes=_scenes(angles, results),
@@ -86,30 +84,25 @@ _THEOREMS = {
     "central": "An angle at the centre is *twice* as large as an angle at the circle that stands on the same arc "
     "(central angle theorem).",
     "thales": "{A}{B} is a diameter. Every point of the circle sees a "
-    "diameter under a right angle (Thales' theorem), so "
-    "the triangle {A}{B}{C} has its right angle at {C}.",
+    "diameter under a right angle (Thales' theorem), so the triangle {A}{B}{C} has its right angle at {C}.",
     "cyclic": "In a quadrilateral whose corners lie on one circle, opposite angles add up to 180°.",
     "tangent": "A tangent touches the circle in one point only and stands at a right angle to the radius drawn to that "
     "point, so triangle {O}{T}{P} has a right angle at {T}.",
     "tangents": "Each tangent stands at a right angle to the radius drawn to "
-    "its point of contact. So in the quadrilateral "
-    "{O}{A}{P}{B} two angles are known without measuring.",
+    "its point of contact. So in the quadrilateral {O}{A}{P}{B} two angles are known without measuring.",
 }
 _WHY = {
     "central": "Draw the radius {O}{C}. All radii are equally long, so the "
-    "triangles {O}{A}{C} and {O}{B}{C} are isosceles "
-    "and have equal base angles (marked in one colour each). An exterior angle at {O} is the sum of the two far "
-    "angles, that is, twice the base angle. Both parts together: the "
-    "angle at the centre over the arc is twice the angle "
-    "at {C}.",
+    "triangles {O}{A}{C} and {O}{B}{C} are isosceles and have equal base angles (marked in one colour each). An "
+    "exterior angle at {O} is the sum of the two far angles, that is, twice the base angle. Both parts together: the "
+    "angle at the centre over the arc is twice the angle at {C}.",
     "thales": "Draw the radius {O}{C}. All radii are equally long, so it cuts "
     "the triangle into two isosceles ones with "
     "equal base angles (marked in one colour each). The angle at {C} is one of each colour, and so is the sum of the "
     "angles at {A} and {B}. All together make 180°, so the angle at {C} is half of it, 90°.",
     "cyclic": "An angle at the circle is half the arc it looks at. The angle "
-    "at {A} looks at the arc from {B} over {C} to "
-    "{D}, the angle at {C} at the rest of the circle. Both arcs together are the whole circle, 360°, so both angles "
-    "together are half of that, 180°. The same holds for {B} and {D}.",
+    "at {A} looks at the arc from {B} over {C} to {D}, the angle at {C} at the rest of the circle. Both arcs together "
+    "are the whole circle, 360°, so both angles together are half of that, 180°. The same holds for {B} and {D}.",
     "tangent": "Of all points of the tangent the point of contact {T} is "
     "nearest to the centre {O}, since all others lie "
     "outside the circle. The shortest way from a point to a line meets it at a right angle.",
@@ -196,27 +189,23 @@ def _central_calculation(angles: CircleAngles, v: dict[str, str]) -> str:
     outer = angles.named and arc > 180
     if angles.asked[-1] == "inscribed":
         first = (
-            f"${angles.points['C']}$ lies on the smaller arc, so its angle "
-            f"stands on the larger one, to which the angle "
-            f"$360^\\circ - {v['central']}^\\circ = "
-            f"{whole}^\\circ$ at the centre belongs:\n\n"
+            f"${angles.points['C']}$ lies on the smaller arc, so its angle stands on the larger one, to which the "
+            f"angle $360^\\circ - {v['central']}^\\circ = {whole}^\\circ$ at the centre belongs:\n\n"
             if outer
             else "Halve the central angle:\n\n"
         )
         if angles.base is not None:
             base = plain(angles.base[1])
             first = (
-                f"The radii are equally long, so their triangle with the chord has two angles of "
-                f"{base}°:\n\n$${central} = 180^\\circ - 2 \\cdot "
-                f"{base}^\\circ = {v['central']}^\\circ$$\n\n{first}"
+                "The radii are equally long, so their triangle with the chord has two angles of "
+                f"{base}°:\n\n$${central} = 180^\\circ - 2 \\cdot {base}^\\circ = {v['central']}^\\circ$$\n\n{first}"
             )
         return f"{first}$${inscribed} = \\frac{{{whole}^\\circ}}{{2}} = {v['inscribed']}^\\circ$$"
     last = f"$$2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
     if outer:
         return (
-            f"Double the inscribed angle:\n\n{last}\n\nThat is more than 180°, so "
-            f"it is the outer angle at the centre; the angle "
-            f"below 180° is the rest:\n\n$${central} = 360^\\circ - {whole}^\\circ = {v['central']}^\\circ$$"
+            f"Double the inscribed angle:\n\n{last}\n\nThat is more than 180°, so it is the outer angle at the centre; "
+            f"the angle below 180° is the rest:\n\n$${central} = 360^\\circ - {whole}^\\circ = {v['central']}^\\circ$$"
         )
     return f"Double the inscribed angle:\n\n$${central} = 2 \\cdot {v['inscribed']}^\\circ = {whole}^\\circ$$"
 
@@ -231,9 +220,8 @@ def _check(angles: CircleAngles) -> str:
         )
     if angles.kind == "thales" and not angles.given:
         return (
-            f"In the picture the other two angles happen to be ${v['A']}^\\circ$ and ${v['B']}^\\circ$: "
-            f"${v['A']} + {v['B']} + 90 = 180$. For another point on the circle they change, but their sum stays "
-            "$90^\\circ$."
+            f"In the picture the other two angles happen to be ${v['A']}^\\circ$ and ${v['B']}^\\circ$: ${v['A']} + "
+            f"{v['B']} + 90 = 180$. For another point on the circle they change, but their sum stays $90^\\circ$."
         )
     if angles.kind == "thales":
         return f"${v['A']} + {v['B']} + 90 = 180$ degrees, as in every triangle."

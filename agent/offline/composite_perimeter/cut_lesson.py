@@ -67,15 +67,13 @@ def _step(given: Composite, ask: str, tex: str) -> str:
     if ask == "area":
         w, h, r = (numeral_tex(n) for n in (given.width, given.height, given.across / 2))
         return (
-            f"The area of the rectangle minus that of the circle, $\\pi r^2$:\n\n$$A = {w} \\cdot {h} - {pi} "
-            f"\\cdot "
+            f"The area of the rectangle minus that of the circle, $\\pi r^2$:\n\n$$A = {w} \\cdot {h} - {pi} \\cdot "
             f"{r}^2{equals}$$"
         )
     straight = " + ".join(numeral_tex(side) for side in given.sides)
     return (
-        f"Once around go the straight parts that are left and the four arcs, together one circumference $\\pi "
-        f"d$:\n\n$$P = "
-        f"{straight + ' + ' if straight else ''}{pi} \\cdot {numeral_tex(given.across)}{equals}$$"
+        "Once around go the straight parts that are left and the four arcs, together one circumference $\\pi "
+        f"d$:\n\n$$P = {straight + ' + ' if straight else ''}{pi} \\cdot {numeral_tex(given.across)}{equals}$$"
     )
 
 

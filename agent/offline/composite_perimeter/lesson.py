@@ -76,8 +76,7 @@ def _question(given: Composite) -> str:
 
 _REMEMBER = {
     True: "Opposite sides of a shape with right angles only balance: all horizontal sides below are together as long "
-    "as "
-    "those above. That gives you missing lengths.",
+    "as those above. That gives you missing lengths.",
     False: "Lines inside a shape do not belong to its perimeter: where rectangle and semicircle touch, nothing is "
     "counted.",
 }
@@ -160,10 +159,9 @@ def _missing(given: Composite) -> str:
     if given.kind == "L":
         return (
             "**Step 1: the missing sides.** All corners are right angles, so the horizontal sides above have to be "
-            "together "
-            "as long as the side below, and the same holds for left and right:\n\n"
-            f"$$\\text{{above: }}{numeral_tex(w)} - {numeral_tex(p)} = {_tex(w - p, unit)} \\qquad "
-            f"\\text{{right: }}{numeral_tex(h)} - {numeral_tex(q)} = {_tex(h - q, unit)}$$"
+            "together as long as the side below, and the same holds for left and right:\n\n"
+            f"$$\\text{{above: }}{numeral_tex(w)} - {numeral_tex(p)} = {_tex(w - p, unit)} \\qquad \\text{{right: "
+            f"}}{numeral_tex(h)} - {numeral_tex(q)} = {_tex(h - q, unit)}$$"
         )
     d = given.diameter
     radius = f"$d = {_tex(d, unit)}$, so its radius is\n\n$$r = \\frac{{d}}{{2}} = {_tex(d / 2, unit)}$$\n\n"
@@ -238,22 +236,19 @@ def _check(given: Composite) -> str:
         square = "" if other == "perimeter" else "²"
         return (
             f"With a flat end in place of {one} arc the {other} would be {numeral(low)} {unit}{square}; with a box "
-            f"drawn tightly "
-            f"around {one} semicircle it would be {numeral(high)} {unit}{square}. The result lies between them, as it "
-            f"has to."
+            f"drawn tightly around {one} semicircle it would be {numeral(high)} {unit}{square}. The result lies "
+            "between them, as it has to."
         )
     checks = []
     if "perimeter" in given.asks:
         checks.append(
             "Push the two inner sides outwards: they fill the missing sides of the whole rectangle, so the perimeter "
-            "is "
-            f"the same, $2 \\cdot ({numeral_tex(w)} + {numeral_tex(h)}) = {_tex(2 * (w + h), unit)}$."
+            f"is the same, $2 \\cdot ({numeral_tex(w)} + {numeral_tex(h)}) = {_tex(2 * (w + h), unit)}$."
         )
     if "area" in given.asks:
         checks.append(
             f"The whole rectangle minus the corner: ${numeral_tex(w)} \\cdot {numeral_tex(h)} - {numeral_tex(p)} "
-            f"\\cdot "
-            f"{numeral_tex(q)} = {numeral_tex(w * h - p * q)}$, the same area."
+            f"\\cdot {numeral_tex(q)} = {numeral_tex(w * h - p * q)}$, the same area."
         )
     return " ".join(checks)
 

@@ -67,12 +67,10 @@ def _texts(budget: Budget, rest: str, share: str) -> tuple[str, ...]:
     total = " + ".join(plain(part) for part in (*(loss.value for loss in budget.losses), budget.rest))
     return (
         f"**What is asked.** {told} {goal}\n\n**The idea.** Energy is not lost from the world: all parts together are "
-        f"as "
-        "much as there was in the food. Only what is built into the body can be eaten by the next level.",
+        "as much as there was in the food. Only what is built into the body can be eaten by the next level.",
         first,
-        f"**Step 2: as a percentage.** The share is the part divided by the "
-        f"whole:\n\n$$\\frac{{{plain(budget.rest)}}}{{{whole}}} "
-        f"\\times 100\\,\\% {sign} {plain(budget.share)}\\,\\%$$",
+        "**Step 2: as a percentage.** The share is the part divided by the "
+        f"whole:\n\n$$\\frac{{{plain(budget.rest)}}}{{{whole}}} \\times 100\\,\\% {sign} {plain(budget.share)}\\,\\%$$",
         f"**Answer.** {' '.join(said[ask] for ask in budget.asks)}\n\n**Check.** All parts together: ${total} = "
         f"{whole}$ {unit}.\n\n"
         "**Remember.** Most of the energy in food is used up; only a small part becomes new body mass.",

@@ -47,14 +47,11 @@ def write(flow: EnergyFlow | Budget) -> Lesson:
         answer=told,
         texts=(
             f"**What is asked.** The food chain is {' → '.join(flow.names)}. The level “{first}” holds "
-            f"${plain(flow.amount, 10)}$ {unit} of {q}. "
-            f"At every step ${percent}\\,\\%$ is passed on. How much {q} is there at the "
-            f"level{'s' if flow.also else ''} {list_names([f'“{n}”' for n, _ in results])}?\n\n"
-            "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. "
-            "Only what is built into their bodies "
-            "can be eaten by the next level. So each level of the pyramid is a fixed share of the one below it. "
-            "The arrows point from "
-            "the eaten to the eater, the way the energy goes.",
+            f"${plain(flow.amount, 10)}$ {unit} of {q}. At every step ${percent}\\,\\%$ is passed on. How much {q} is "
+            f"there at the level{'s' if flow.also else ''} {list_names([f'“{n}”' for n, _ in results])}?\n\n"
+            "**The idea.** Living things use up most of what they eat: they move, keep warm, and leave waste. Only "
+            "what is built into their bodies can be eaten by the next level. So each level of the pyramid is a fixed "
+            "share of the one below it. The arrows point from the eaten to the eater, the way the energy goes.",
             f"**Step 1: one step.** Of every 100 parts of {q}, {percent} go on to the next level, and "
             f"{plain(100 - flow.share * 100)} do not. The next picture shows 100 little squares. As a factor, "
             f"${percent}\\,\\% = {factor}$.",
@@ -69,9 +66,8 @@ def write(flow: EnergyFlow | Budget) -> Lesson:
             + "\n\n".join(lines),
             f"**Answer.** {_said(flow, told)} of {q}.\n\n"
             f"**Check.** {_check(flow)}\n\n"
-            f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because "
-            "so little is passed on, food chains are "
-            "short.",
+            f"**Remember.** {'Multiply' if up else 'Divide'} once for every *step*, not for every level. Because so "
+            "little is passed on, food chains are short.",
         ),
         scenes=_scenes(flow, answer),
         plan=_PLAN,

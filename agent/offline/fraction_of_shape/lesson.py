@@ -68,9 +68,8 @@ def _rest_texts(given: Share, left: Fraction, answer: str) -> tuple[str, ...]:
         one = rest / left.numerator
         second = (
             f"${_whole_tex(left)}$ of the whole are {numeral(rest)} {unit}, so one part is ${numeral_tex(rest)} \\div "
-            f"{left.numerator} = {numeral_tex(one)}$, and all "
-            f"{left.denominator} parts are\n\n$${left.denominator} \\times {numeral_tex(one)} = "
-            f"{numeral_tex(given.amount)}$$"
+            f"{left.numerator} = {numeral_tex(one)}$, and all {left.denominator} parts are\n\n$${left.denominator} "
+            f"\\times {numeral_tex(one)} = {numeral_tex(given.amount)}$$"
         )
         check = f"${_whole_tex(left)}$ of {numeral(given.amount)} is ${numeral_tex(rest)}$, as told. "
     else:
@@ -156,10 +155,9 @@ def _amount_texts(given: Share) -> tuple[str, ...]:
         else f"How much is ${_tex((top, bottom))}$ of {of}{', and how much is the rest' if given.both else ''}?"
     )
     return (
-        f"**What is asked.** {ask}\n\n**The idea.** The lower number (the denominator) says into how many equal "
-        f"parts the whole "
-        f"is divided: {bottom}. The upper number (the numerator) says how many of these parts we mean: {top}. The "
-        f"bar below is the whole.",
+        f"**What is asked.** {ask}\n\n**The idea.** The lower number (the denominator) says into how many equal parts "
+        f"the whole is divided: {bottom}. The upper number (the numerator) says how many of these parts we mean: "
+        f"{top}. The bar below is the whole.",
         f"**Step 1: one part.** Divide the whole into {bottom} equal parts:\n\n$${numeral_tex(n)} \\div {bottom} = "
         f"{numeral_tex(part)}$$\n\n"
         f"So $\\frac{{1}}{{{bottom}}}$ of {of} is {f'{numeral(part)} {_noun(given, part)}'.strip()}.",
@@ -220,8 +218,7 @@ def _part_texts(given: Share) -> tuple[str, ...]:
     simple = _simplified(left if given.complement else count, pieces)
     second = (
         f"The whole is $\\frac{{{pieces}}}{{{pieces}}}$. Take away what is {verb}:\n\n$${_tex((pieces, pieces))} - "
-        f"{_tex((count, pieces))} = "
-        f"{_tex((left, pieces))}$$"
+        f"{_tex((count, pieces))} = {_tex((left, pieces))}$$"
         if given.complement
         else f"All {pieces} parts are the whole, and {count} of them count: $${_tex((count, pieces))}$$"
     )
@@ -232,9 +229,8 @@ def _part_texts(given: Share) -> tuple[str, ...]:
         f"**Step 1: count the parts.** The picture above shows the whole in {pieces} equal parts.{equal} "
         f"{verb.capitalize()}:\n\n{first}",
         f"**Step 2: {'the rest' if given.both else 'the part that is asked'}.** {second}{simple}",
-        f"**Answer.** {_whole_sentence(given)}\n\n**Check.** Parts {verb} and parts not "
-        f"{verb} make the "
-        f"whole: ${count} + {left} = {pieces}$ parts.\n\n"
+        f"**Answer.** {_whole_sentence(given)}\n\n**Check.** Parts {verb} and parts not {verb} make the whole: "
+        f"${count} + {left} = {pieces}$ parts.\n\n"
         "**Remember.** Only parts of equal size can be added or taken away by counting; the denominator stays the "
         "same.",
     )

@@ -41,23 +41,19 @@ def write(given: MolarGas) -> Lesson:
         title=f"{'Gas' if not given.gas else subscript_formula(given.gas)}: from {given.known} to {given.asked}",
         answer=told,
         texts=(
-            f"**What is asked.** {_reaction(given)}Given is the {given.known} of {whose[given.known]}: {_givens(given)}"
-            f"{_also_weighed(given)}. {where} Find the {'amount and the ' if given.also else ''}"
+            f"**What is asked.** {_reaction(given)}Given is the {given.known} of {whose[given.known]}: "
+            f"{_givens(given)}{_also_weighed(given)}. {where} Find the {'amount and the ' if given.also else ''}"
             f"{found if given.weighed is not None else given.asked}"
-            f"{f' of {whose[given.asked]}' if given.partner else ''}.\n\n**The idea.** A mole is a fixed "
-            f"number of particles. Because gas "
-            "particles are so far apart, "
-            "the volume does not depend on which gas it is: one mole always fills the molar volume $V_m$. "
-            "Everything is reckoned "
-            "through the number of moles. In the pictures every box holds the same amount of gas, and the bars "
-            "lie exactly above each other.",
+            f"{f' of {whose[given.asked]}' if given.partner else ''}.\n\n**The idea.** A mole is a fixed number of "
+            "particles. Because gas particles are so far apart, the volume does not depend on which gas it is: one "
+            "mole always fills the molar volume $V_m$. Everything is reckoned through the number of moles. In the "
+            "pictures every box holds the same amount of gas, and the bars lie exactly above each other.",
             *_middle(given, small),
-            f"{_molar_mass_step(given)}"
-            f"**Answer.** The {found} of {whose[given.asked]} {'are' if given.also else 'is'} **{told}**.\n\n"
+            f"{_molar_mass_step(given)}**Answer.** The {found} of {whose[given.asked]} {'are' if given.also else 'is'} "
+            f"**{told}**.\n\n"
             f"**Check.** Backwards: {_backwards(given)}, so we are back at {back}.\n\n"
             "**Remember.** Everything goes through the amount in moles: mass divided by molar mass, or volume "
-            "divided by molar "
-            "volume. One mole of *any* gas fills the same volume under the same conditions.",
+            "divided by molar volume. One mole of *any* gas fills the same volume under the same conditions.",
         ),
         scenes=_scenes(given, answer),
         plan=_PLAN,
@@ -117,9 +113,8 @@ def _middle(given: MolarGas, small: str) -> tuple[str, str]:
         boxes = "\n\nThe next picture shows it: the bars have equally many boxes, because it is the same gas."
         return f"**Step 1: {steps[0]}{boxes}", f"**Step 2: {steps[1]}{extra}"
     box = (
-        f"**Step 1: look at one box.** One box holds ${plain(_box(given.amount))}$ mol. {_one_box(given)} Both "
-        "bars have equally many "
-        "boxes, because they show the same gas."
+        f"**Step 1: look at one box.** One box holds ${plain(_box(given.amount))}$ mol. {_one_box(given)} Both bars "
+        "have equally many boxes, because they show the same gas."
     )
     return box, f"**Step 2: {steps[0]}{extra}"
 
@@ -272,8 +267,7 @@ def _drawing(given: MolarGas) -> dict[str, object]:
         "links": links,
         "gas": subscript_formula(given.gas) if given.gas else "A gas",
         "rule": f"M = {plain(given.weighed)} g ÷ {plain(given.amount)} mol "
-        f"{equals(given.found_mass)} "
-        f"{plain(given.found_mass)} g/mol"
+        f"{equals(given.found_mass)} {plain(given.found_mass)} g/mol"
         if given.weighed is not None
         else f"1 mol of any gas fills {factors['volume'].removesuffix('/mol')} here.",
     }

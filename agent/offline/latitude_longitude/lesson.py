@@ -67,8 +67,7 @@ def _write_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
 
 _GRID_IDEA = (
     "**The idea.** *Latitude* counts degrees north or south from the equator, *longitude* degrees east or west from "
-    "the "
-    "meridian of Greenwich. "
+    "the meridian of Greenwich. "
 )
 
 
@@ -107,8 +106,7 @@ def _move_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         + "A move to the north or south changes only the latitude, a move to the east or west only the "
         "longitude.",
         "**Step 1: follow the moves on the grid.** North is up and east is to the right. In the next picture each "
-        "move runs "
-        "along one line of the grid, so one of the two numbers stays the same.",
+        "move runs along one line of the grid, so one of the two numbers stays the same.",
         "**Step 2: work out the numbers.** A move *away from* the equator (or Greenwich) makes the number larger, a "
         "move "
         "*towards* it makes it smaller; past it, the letter changes.\n\n" + "\n".join(f"- {line}" for line in lines),
@@ -126,18 +124,15 @@ def _antipode_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"antipode.\n\n"
         + _GRID_IDEA
         + "The line from a place through the centre of the Earth comes out as far on the other side of the equator, "
-        "and half a "
-        "turn, 180°, further round.",
+        "and half a turn, 180°, further round.",
         f"**Step 1: the latitude.** It has the same size on the other side of the equator: "
         f"{latitude_text(grid, first.latitude)} "
         f"becomes {latitude_text(grid, grid.second.latitude)}. In the next picture that is the way along the meridian.",
-        f"**Step 2: the longitude.** Half a turn further is 180° away, which is on the other side of "
-        f"Greenwich:\n\n$$180^\\circ - "
-        f"{_tex(grid, apart)} = {_tex(grid, 180 - apart)}$$\n\nso {longitude_text(grid, first.longitude)} becomes "
-        f"{longitude_text(grid, grid.second.longitude)}.",
+        "**Step 2: the longitude.** Half a turn further is 180° away, which is on the other side of "
+        f"Greenwich:\n\n$$180^\\circ - {_tex(grid, apart)} = {_tex(grid, 180 - apart)}$$\n\nso "
+        f"{longitude_text(grid, first.longitude)} becomes {longitude_text(grid, grid.second.longitude)}.",
         f"**Answer.** The antipode is at **{answer}**.\n\n**Check.** The two longitudes together make "
-        f"${_tex(grid, apart)} + "
-        f"{_tex(grid, 180 - apart)} = 180^\\circ$, half a turn.\n\n"
+        f"${_tex(grid, apart)} + {_tex(grid, 180 - apart)} = 180^\\circ$, half a turn.\n\n"
         "**Remember.** Antipode: same latitude with the other letter, 180° minus the longitude with the other letter.",
     )
 
@@ -161,10 +156,8 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
             to_line = [angle_text(180 - abs(x), grid.in_minutes) for x in (a, b)]
             steps.append(
                 f"**Longitude.** {names[0]} and {names[1]} lie on both sides of the 180° meridian. The short way runs "
-                f"across it, "
-                f"not across Greenwich: $180^\\circ - {_tex(grid, abs(a))} = {to_line[0]}$ and $180^\\circ - "
-                f"{_tex(grid, abs(b))} = "
-                f"{to_line[1]}$, together **{angle_text(abs(grid.shift), grid.in_minutes)}**."
+                f"across it, not across Greenwich: $180^\\circ - {_tex(grid, abs(a))} = {to_line[0]}$ and $180^\\circ "
+                f"- {_tex(grid, abs(b))} = {to_line[1]}$, together **{angle_text(abs(grid.shift), grid.in_minutes)}**."
             )
         else:
             steps.append(_apart(grid, a, b, "longitude", "meridian of Greenwich", names))
@@ -175,9 +168,8 @@ def _difference_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         + _GRID_IDEA
         + "A difference is found along one of these counts.",
         "**Step 1: same side or opposite sides?** On the *same* side of the starting line we subtract the smaller "
-        "number from "
-        "the larger one. On *opposite* sides we have to go back to the line first and then on, so we add. The next "
-        "picture shows it.",
+        "number from the larger one. On *opposite* sides we have to go back to the line first and then on, so we add. "
+        "The next picture shows it.",
         "**Step 2: work it out.**\n\n" + "\n\n".join(steps),
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** Starting at {grid.first.name} and counting this many degrees towards {grid.second.name} on the "
@@ -270,11 +262,9 @@ def _time_texts(grid: Grid) -> tuple[str, tuple[str, ...]]:
         f"**Step 1: degrees between the meridians.** {_between_meridians(grid)}"
         "The next picture marks every 15° as one hour.",
         f"**Step 2: degrees into time.** Each degree is worth 4 minutes:\n\n$${plain(abs(shift))} \\times 4\\ "
-        f"\\text{{min}} = "
-        f"{plain(minutes)}\\ \\text{{min}}$$\n\nThat is {difference}. {result}",
+        f"\\text{{min}} = {plain(minutes)}\\ \\text{{min}}$$\n\nThat is {difference}. {result}",
         f"**Answer.** {final}\n\n**Check.** {difference} of the 24 hours are as large a part of a day as {apart} are "
-        f"of 360°: "
-        f"both are {plain(float(abs(shift)) / 360, 3)} of the whole.\n\n"
+        f"of 360°: both are {plain(float(abs(shift)) / 360, 3)} of the whole.\n\n"
         "**Remember.** 15° are one hour; east is ahead, west is behind.",
     )
 

@@ -76,9 +76,8 @@ def _in_hours(speed: Fraction, km: Fraction, each: Fraction) -> tuple[str, str, 
     hours = km / speed
     return (
         with_unit(hours, "h"),
-        f"\n\n**Step 3: kilometres into hours.** Each hour brings {plain(speed)} "
-        f"km:\n\n$$\\frac{{{plain(km)}\\ \\text{{km}}}}{{{plain(speed)}\\ \\text{{km/h}}}} "
-        f"{gives(hours)} {plain(hours)}\\ \\text{{h}}$$",
+        f"\n\n**Step 3: kilometres into hours.** Each hour brings {plain(speed)} km:\n\n$$\\frac{{{plain(km)}\\ "
+        f"\\text{{km}}}}{{{plain(speed)}\\ \\text{{km/h}}}} {gives(hours)} {plain(hours)}\\ \\text{{h}}$$",
         f"In {plain(hours)} hours at {plain(speed)} km each the way is ${plain(hours)} \\times "
         f"{plain(speed)} {gives(hours)} {plain(km)}$ km, and {_back(km, each)}",
     )
@@ -112,22 +111,18 @@ def parallel_texts(grid: Grid) -> Texts:
     same = "the same side" if a * b > 0 else "opposite sides"
     return answer, (
         f"**What is asked.** Both places lie on the parallel {latitude_text(grid, grid.first.latitude)}, at "
-        f"{longitude_text(grid, a)} and "
-        f"{longitude_text(grid, b)}. The radius of the Earth is {radius} km. How far is it along the "
-        f"parallel?\n\n**The idea.** A "
-        "*parallel* is smaller the nearer it lies to a pole: its radius is that of the Earth times the cosine of the "
-        "latitude.",
-        f"**Step 1: the degrees between the meridians.** They lie on {same} of Greenwich (or on it), so the difference "
-        f"is "
-        f"{angle_text(apart, grid.in_minutes)}. The next picture shows it on the map.",
+        f"{longitude_text(grid, a)} and {longitude_text(grid, b)}. The radius of the Earth is {radius} km. How far is "
+        "it along the parallel?\n\n**The idea.** A *parallel* is smaller the nearer it lies to a pole: its radius is "
+        "that of the Earth times the cosine of the latitude.",
+        f"**Step 1: the degrees between the meridians.** They lie on {same} of Greenwich (or on it), so the "
+        f"difference is {angle_text(apart, grid.in_minutes)}. The next picture shows it on the map.",
         f"**Step 2: the circle.** Its radius is\n\n$$r = R \\cos\\varphi = {radius} \\cdot \\cos "
         f"{_tex(grid, latitude)} \\approx "
         f"{plain(small)}\\ \\text{{km}}$$\n\nand of its circumference we need {angle_text(apart, False)} of 360°:\n\n"
         f"$$\\frac{{{plain(apart)}}}{{360}} \\cdot 2 \\cdot {pi} \\cdot {plain(small)}\\ \\text{{km}} {gives(km)} "
         f"{plain(km)}\\ \\text{{km}}$$",
         f"**Answer.** The way is **{answer}** long.\n\n**Check.** One degree of this parallel is about {plain(each)} "
-        f"km, and "
-        f"${plain(apart)} \\times {plain(each)} {gives(km)} {plain(km)}$ km.\n\n"
+        f"km, and ${plain(apart)} \\times {plain(each)} {gives(km)} {plain(km)}$ km.\n\n"
         "**Remember.** On a parallel a degree is shorter than on a meridian: at 60° only half as long.",
     )
 
@@ -154,20 +149,17 @@ def zone_texts(grid: Grid) -> Texts:
     back = on_day(grid, start + lasts)
     return answer, (
         f"**What is asked.** {first} has the time zone {zone_text(grid.zones[0])}, {second} "
-        f"{zone_text(grid.zones[1])}. In {first} it is "
-        f"{on_day(grid, start)}.{flown}{landed if grid.asks_duration else ''} {goal}\n\n**The idea.** A time zone "
-        f"tells how many hours its "
-        "clocks are ahead of those in Greenwich (GMT). East is ahead, west is behind.",
+        f"{zone_text(grid.zones[1])}. In {first} it is {on_day(grid, start)}.{flown}"
+        f"{landed if grid.asks_duration else ''} {goal}\n\n**The idea.** A time zone tells how many hours its clocks "
+        "are ahead of those in Greenwich (GMT). East is ahead, west is behind.",
         f"**Step 1: the difference of the zones.** {second} is {difference} {word} {first}. The next picture marks "
-        f"every hour between "
-        "them.",
+        "every hour between them.",
         f"**Step 2: by the clocks of {second}.** {step}",
         f"**Answer.** {'The flight lasts' if grid.asks_duration else f'In {second} it is'} **{answer}**.\n\n**Check.** "
-        f"By the clocks of "
-        f"{first} it is {back} then, and {difference} {'more' if apart > 0 else 'less'} gives "
+        f"By the clocks of {first} it is {back} then, and {difference} {'more' if apart > 0 else 'less'} gives "
         f"{on_day(grid, grid.arrival)}.\n\n"
-        "**Remember.** First change the clock, then count the hours of the flight (or the other way round, never both "
-        "at once).",
+        "**Remember.** First change the clock, then count the hours of the flight (or the other way round, never "
+        "both at once).",
     )
 
 
@@ -184,8 +176,7 @@ def flight_texts(grid: Grid) -> Texts:
     along = any(way.side in ("east", "west") and way.at != 0 for way in grid.ways)
     half = (
         " A *parallel* is smaller the nearer it lies to a pole: at the latitude $\\varphi$ its circumference is that "
-        "of "
-        "the equator times $\\cos\\varphi$, and so is the length of each of its degrees."
+        "of the equator times $\\cos\\varphi$, and so is the length of each of its degrees."
         if along
         else ""
     )
@@ -200,8 +191,7 @@ def flight_texts(grid: Grid) -> Texts:
         lines.append(f"- {_conversion(grid, way.km, way.degrees, way.at, way.side)} It leads to {place}.")
     return answer, (
         f"**What is asked.** A way starts at {where(grid, grid.first)} and goes {named}. One degree of a great circle "
-        "is "
-        f"{each} km. Where does it end?\n\n"
+        f"is {each} km. Where does it end?\n\n"
         "**The idea.** Kilometres have to become degrees before they can be counted on the grid. A meridian and the "
         f"equator belong to great circles, so each of their degrees is {each} km long.{half}",
         "**Step 1: kilometres into degrees.** A way to the north or south changes only the latitude, one to the east "
@@ -229,9 +219,8 @@ def _conversion(grid: Grid, km: Fraction, apart: Fraction, latitude: Fraction, s
             f"that is {angle_text(apart, False)}."
         )
     return (
-        f"{plain(km)} km {side} along the parallel of {latitude_text(grid, latitude)}: one degree is "
-        f"${plain(each)} \\times \\cos {_tex(grid, abs(latitude))} = {plain(each / 2)}$ km there, and ${plain(km)} "
-        "\\div "
+        f"{plain(km)} km {side} along the parallel of {latitude_text(grid, latitude)}: one degree is ${plain(each)} "
+        f"\\times \\cos {_tex(grid, abs(latitude))} = {plain(each / 2)}$ km there, and ${plain(km)} \\div "
         f"{plain(each / 2)} {gives(apart)} {plain(apart)}$, that is {angle_text(apart, False)}."
     )
 

@@ -43,14 +43,12 @@ def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
         "products of mass and arm may be compared just like moments.)"
     )
     return (
-        f"**What is asked.** A lever is in balance. On the {lever.side} {kind} "
-        f"${s}_1 = {plain(lever.load)}$ {unit} acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the "
-        f"{lever.other_side} only the {'arm' if lever.asks_load else 'load'} is known: "
-        f"${known_symbol} = {known}$ {known_unit}. "
-        f"Find the {quantity} ${symbol}$.\n\n"
-        "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from "
-        "the fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal."
-        f"{masses}",
+        f"**What is asked.** A lever is in balance. On the {lever.side} {kind} ${s}_1 = {plain(lever.load)}$ {unit} "
+        f"acts $l_1 = {plain(lever.arm)}$ {length} from the fulcrum. On the {lever.other_side} only the "
+        f"{'arm' if lever.asks_load else 'load'} is known: ${known_symbol} = {known}$ {known_unit}. Find the "
+        f"{quantity} ${symbol}$.\n\n"
+        "**The idea.** How strongly a load turns a lever depends on two things: how large it is and how far from the "
+        f"fulcrum it acts. Their product is called the *moment*. In balance the two moments are equal.{masses}",
         f"**Step 1: the moment we know.** The {lever.side} side is complete, so its moment can be worked out:\n\n"
         f"$${s}_1 \\cdot l_1 = {plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}"
         f"\\ \\text{{{unit}·{length}}}$$\n\n"
@@ -62,9 +60,8 @@ def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
         f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
         f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
         f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
-        f"{'' if exact else ' (up to rounding)'}; "
-        f"{lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} {moment_sign} {moment}$ {unit}·{length}. "
-        "The moments are equal, so the lever stays level.\n\n"
+        f"{'' if exact else ' (up to rounding)'}; {lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} "
+        f"{moment_sign} {moment}$ {unit}·{length}. The moments are equal, so the lever stays level.\n\n"
         "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
     )
 

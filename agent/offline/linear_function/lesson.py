@@ -47,8 +47,7 @@ def write(given: LinearFunction) -> Lesson:
 
 _IDEA = {
     False: "On a straight line $y$ changes at a steady rate. The *slope* $m$ says by how much $y$ changes when $x$ "
-    "grows "
-    "by 1, and the *$y$-intercept* $b$ says where the line cuts the $y$-axis. Together they give $y = mx + b$.",
+    "grows by 1, and the *$y$-intercept* $b$ says where the line cuts the $y$-axis. Together they give $y = mx + b$.",
     True: "A point lies on a line when its coordinates fit the line's equation. The point where the lines meet lies on "
     "both, so it has to fit both equations at once.",
 }
@@ -205,9 +204,8 @@ def _solving(given: LinearFunction) -> str:
     if "area" in given.asks:
         x, b = abs(given.marked["zero"][0]), abs(line.intercept)
         parts.append(
-            f"The triangle has its right angle at the origin; its two short sides lie on the axes:\n\n$$A = \\tfrac12 "
-            f"\\cdot "
-            f"{numeral_tex(x)} \\cdot {numeral_tex(b)} = {numeral_tex(given.area)}$$"
+            "The triangle has its right angle at the origin; its two short sides lie on the axes:\n\n$$A = \\tfrac12 "
+            f"\\cdot {numeral_tex(x)} \\cdot {numeral_tex(b)} = {numeral_tex(given.area)}$$"
         )
     if len(parts) == 1:
         parts.append(f"The slope is read off the triangle: $m = {numeral_tex(line.slope)}$.")
@@ -267,9 +265,8 @@ def _check(given: LinearFunction) -> str:
     if given.other:
         x, y = given.marked["meeting"]
         return (
-            f"Second equation: ${_insert(given.other, x)} = {numeral_tex(y)}$. It gives the same $y$ as the first, "
-            f"and in "
-            "the picture both lines pass through this point."
+            f"Second equation: ${_insert(given.other, x)} = {numeral_tex(y)}$. It gives the same $y$ as the first, and "
+            "in the picture both lines pass through this point."
         )
     x, y = (
         given.points[-1]

@@ -82,20 +82,14 @@ def _latitude_texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         )
     return (
         f"**What is asked.** At solar noon the Sun stands {_degrees(sun.altitude)} above the horizon, "
-        f"{_sunny_side(sun)}. {_day(sun)} "
-        "Find the latitude $\\varphi$ of the place.\n\n**The idea.** The Sun is so far away that its rays reach the "
-        "whole "
-        "Earth parallel. So the angle between the Sun and the *zenith* (the point straight overhead) is simply how "
-        "many "
-        "degrees of latitude we are away from the place under the Sun.",
-        f"**Step 1: from the horizon to the zenith.** Zenith and horizon are 90° apart:\n\n$$z = 90^\\circ - h = "
-        f"90^\\circ - "
-        f"{_tex(sun.altitude)} = {_tex(sun.zenith)}$$\n\nThe next picture marks $z$ twice: at the centre of the Earth, "
-        f"and "
-        "in the sky of the observer.",
+        f"{_sunny_side(sun)}. {_day(sun)} Find the latitude $\\varphi$ of the place.\n\n**The idea.** The Sun is so "
+        "far away that its rays reach the whole Earth parallel. So the angle between the Sun and the *zenith* (the "
+        "point straight overhead) is simply how many degrees of latitude we are away from the place under the Sun.",
+        "**Step 1: from the horizon to the zenith.** Zenith and horizon are 90° apart:\n\n$$z = 90^\\circ - h = "
+        f"90^\\circ - {_tex(sun.altitude)} = {_tex(sun.zenith)}$$\n\nThe next picture marks $z$ twice: at the centre "
+        "of the Earth, and in the sky of the observer.",
         f"**Step 2: to the north or to the south.** North counts as plus, south as minus. {stands}:\n\n$$\\varphi = "
-        f"\\delta "
-        f"{sign} z = {step}$$",
+        f"\\delta {sign} z = {step}$$",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** From there to the place under the Sun are "
         f"{_degrees(sun.zenith)} of latitude, and $90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$.\n\n"
         "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
@@ -112,8 +106,7 @@ def _day(sun: NoonSun) -> str:
     side = "north" if sun.declination > 0 else "south"
     return (
         f"At the {sun.date} the Sun is straight above the latitude {_degrees(abs(sun.declination))} {side}: its "
-        f"declination is "
-        f"$\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
+        f"declination is $\\delta = {_tex(sun.declination)}$ (the tilt of the Earth's axis, {source})."
     )
 
 
@@ -126,10 +119,9 @@ def _third_step(sun: NoonSun) -> str:
     if sun.pole is None:
         return ""
     shadow = (
-        f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a "
-        f"right triangle whose angle "
-        f"at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} \\qquad s = "
-        f"\\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
+        f"\n\n**Step 3: the shadow.** Something {_tall(sun)} tall and its shadow are the two short sides of a right "
+        f"triangle whose angle at the tip of the shadow is $h$:\n\n$$\\tan h = \\frac{{{plain(sun.pole)}}}{{s}} "
+        f"\\qquad s = \\frac{{{plain(sun.pole)}}}{{\\tan {_tex(sun.altitude)}}} "
     )
     if sun.side == "zenith":
         return f"{shadow}= 0\\ \\text{{m}}$$"
@@ -165,13 +157,11 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         f"**What is asked.** We look at the Sun at solar noon at latitude {_latitude_text(sun)}. Find "
         f"{goal}.\n\n{day}\n\n"
         "**The idea.** The Sun is so far away that its rays reach the whole Earth parallel. So the angle between the "
-        "Sun and the "
-        "*zenith* (the point straight overhead) is simply how many degrees of latitude we are away from the place "
-        "under the Sun.",
-        "**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. "
-        f"{sides}\n\n"
-        f"$$z = |\\varphi - \\delta| = |{_tex(sun.latitude)} - {declination}| = {_tex(sun.zenith)}$$\n\n{where} "
-        "The next picture marks $z$ "
+        "Sun and the *zenith* (the point straight overhead) is simply how many degrees of latitude we are away from "
+        "the place under the Sun.",
+        f"**Step 1: the distance from the place under the Sun.** North counts as plus, south as minus. {sides}\n\n"
+        f"$$z = |\\varphi - \\delta| = |{_tex(sun.latitude)} - {declination}| = {_tex(sun.zenith)}$$\n\n{where} The "
+        "next picture marks $z$ "
         + (
             "at the centre of the Earth."
             if sun.roof is not None
@@ -182,9 +172,8 @@ def _texts(sun: NoonSun, answer: str) -> tuple[str, ...]:
         f"$$h = 90^\\circ - z = 90^\\circ - {_tex(sun.zenith)} = {_tex(sun.altitude)}$${_third_step(sun)}",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** $h + z = {_tex(sun.altitude)} + {_tex(sun.zenith)} = 90^\\circ$, and walking "
-        f"{_degrees(sun.zenith)} of latitude "
-        f"{'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to the place where the Sun is "
-        f"overhead.{spacing_check(sun)}\n\n"
+        f"{_degrees(sun.zenith)} of latitude {'' if sun.side == 'zenith' else 'to the ' + sun.side + ' '}brings us to "
+        f"the place where the Sun is overhead.{spacing_check(sun)}\n\n"
         "**Remember.** Noon altitude is 90° minus the distance in latitude from the place under the Sun.",
     )
 

@@ -49,8 +49,7 @@ _TITLES = {
 }
 _IDEAS = {
     "single": "Ohm's law links voltage, current and resistance: $V = R \\cdot "
-    "I$. When two of them are known, the third "
-    "follows. The voltage drives the current; the resistance holds it back.",
+    "I$. When two of them are known, the third follows. The voltage drives the current; the resistance holds it back.",
     "series": "In series there is only one path, so the *same current* flows "
     "through every resistor. Each resistor holds "
     "it back in turn, so the resistances add up. The battery's voltage is shared among the resistors.",
@@ -58,20 +57,17 @@ _IDEAS = {
     "voltage*. The current has several paths and splits; every further path makes it easier to flow. So it is "
     "the currents that add up, and with them the reciprocals of the resistances.",
     "mixed": "Take the circuit apart from within. The two resistors *in parallel* act like one resistor; that one and "
-    "the "
-    "third are *in series*, so their resistances add up and the same current flows through both.",
+    "the third are *in series*, so their resistances add up and the same current flows through both.",
 }
 _PICTURE = {
     "single": "In the next picture the arrow shows the direction of the current: out of the battery's + pole, through "
     "the resistor, back to the − pole. The voltage $V$ is measured across the resistor.",
     "series": "Follow the arrows in the next picture: whatever current leaves "
-    "the battery's + pole passes through every "
-    "resistor. The voltages across the resistors add up to the battery's.",
+    "the battery's + pole passes through every resistor. The voltages across the resistors add up to the battery's.",
     "parallel": "Follow the arrows in the next picture: the current from the battery's + pole splits at the dots, and "
     "the parts come together again on the way back.",
     "mixed": "Follow the arrows in the next picture: the whole current passes $R_3$, then it splits at the dot into "
-    "two "
-    "parts, which come together again on the way back.",
+    "two parts, which come together again on the way back.",
 }
 _SUMMARY = {
     "series": "Only one resistance matters to the battery: the sum, as if a single resistor stood in the circuit.",
@@ -136,9 +132,8 @@ def state_givens(circuit: Circuit) -> str:
     text = f"The resistors {list_names(known + unknown)} are connected in {circuit.layout}."
     if circuit.internal:
         text = (
-            f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within "
-            f"the "
-            f"battery it acts like a second resistor in series."
+            f"The resistor {known[0]} is connected to a battery whose internal resistance is {known[1]}; within the "
+            "battery it acts like a second resistor in series."
         )
     if circuit.layout == "mixed":
         text = f"The resistors {known[0]} and {known[1]} are connected in parallel, and {known[2]} in series with both."
@@ -181,8 +176,7 @@ def _mixed_check(values: dict[str, Fraction]) -> str:
     sign = gives(*parts, values["I"])
     return (
         f"The currents of the two branches have to add up to the whole one: ${' + '.join(plain(v) for v in parts)} "
-        f"{sign} "
-        f"{plain(values['I'])}\\ \\text{{A}}$."
+        f"{sign} {plain(values['I'])}\\ \\text{{A}}$."
     )
 
 

@@ -99,8 +99,7 @@ def _mixed_steps(circuit: Circuit, values: dict[str, Fraction]) -> list[str]:
         )
     steps += [
         f"the current through $R_{k}$.** Divide this voltage by the resistance:\n\n$$I_{k} = \\frac{{V_{k}}}{{R_{k}}} "
-        f"= "
-        f"\\frac{{{plain(values[f'V{k}'])}}}{{{plain(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
+        f"= \\frac{{{plain(values[f'V{k}'])}}}{{{plain(values[f'R{k}'])}}} {tex_result(f'I{k}', values)}$$"
         for k in (1, 2)
         if f"I{k}" in asked
     ]

@@ -80,16 +80,14 @@ def _inverse_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
     source = "as the problem says" if throw.g_given else "the standard value, because the problem gives none"
     return (
         f"**What is asked.** Something is thrown {start}, and {list_names(given)}. Find "
-        f"{list_names([_SOUGHT[name] for name in throw.sought])}. We neglect air "
-        f"resistance and use $g = {g}\\ \\text{{m/s}}^2$ ({source}).\n\n**The idea.** The two directions do not "
-        f"disturb each other. *Sideways* the "
+        f"{list_names([_SOUGHT[name] for name in throw.sought])}. We neglect air resistance and use $g = {g}\\ "
+        f"\\text{{m/s}}^2$ ({source}).\n\n**The idea.** The two directions do not disturb each other. *Sideways* the "
         "speed stays the same; *up and down* gravity changes it by $g$ every second. Both motions share one clock.",
         first,
         f"**Step 2: the start.** {second}\n\n(worked out with unrounded values)",
-        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** With this start it flies {plain(s.time, 3)} s "
-        f"and "
-        f"{plain(s.range, 3)} m far, as given.\n\n**Remember.** The vertical motion tells the time, the horizontal one "
-        f"the distance.",
+        f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n**Check.** With this start it flies {plain(s.time, 3)} "
+        f"s and {plain(s.range, 3)} m far, as given.\n\n**Remember.** The vertical motion tells the time, the "
+        "horizontal one the distance.",
     )
 
 
@@ -110,24 +108,21 @@ def _oblique_inverse(throw: Throw, s: Solved) -> tuple[str, str]:
             else ""
         )
         return (
-            f"**Step 1: both parts of the velocity.** Sideways it covers the range in the whole time; upwards its "
-            f"speed is used up "
-            f"after half of it:\n\n$$v_x = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')} \\qquad v_y = \\frac{{g\\,T}}{{2}} "
-            f"{_math(s.vy, 'm/s')}$$",
+            "**Step 1: both parts of the velocity.** Sideways it covers the range in the whole time; upwards its "
+            f"speed is used up after half of it:\n\n$$v_x = \\frac{{R}}{{T}} {_math(s.vx, 'm/s')} \\qquad v_y = "
+            f"\\frac{{g\\,T}}{{2}} {_math(s.vy, 'm/s')}$$",
             f"The two are the sides of a right triangle:\n\n$$v_0 = \\sqrt{{v_x^2 + v_y^2}} "
             f"{_math(float(throw.speed), 'm/s')}{angle}$$",
         )
     if "range" in throw.told:
         return (
             f"**Step 1: how far it gets.** With $T = 2 v_0 \\sin {a}^\\circ / g$ the range is $R = v_0 \\cos "
-            f"{a}^\\circ \\cdot T = "
-            f"v_0^2 \\sin(2 \\cdot {a}^\\circ) / g$.",
+            f"{a}^\\circ \\cdot T = v_0^2 \\sin(2 \\cdot {a}^\\circ) / g$.",
             f"$$v_0 = \\sqrt{{\\frac{{R\\,g}}{{\\sin(2 \\cdot {a}^\\circ)}}}} {_math(float(throw.speed), 'm/s')}$$",
         )
     return (
-        f"**Step 1: the upward part.** After half of the time it is used up:\n\n$$v_y = \\frac{{g\\,T}}{{2}} = "
-        f"\\frac{{{g} \\times "
-        f"{plain(s.time, 3)}}}{{2}} {_math(s.vy, 'm/s')}$$",
+        "**Step 1: the upward part.** After half of the time it is used up:\n\n$$v_y = \\frac{g\\,T}{2} = "
+        f"\\frac{{{g} \\times {plain(s.time, 3)}}}{{2}} {_math(s.vy, 'm/s')}$$",
         f"It is the side opposite the angle:\n\n$$v_0 = \\frac{{v_y}}{{\\sin {a}^\\circ}} "
         f"{_math(float(throw.speed), 'm/s')}$$",
     )
@@ -177,8 +172,7 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
     return (
         _opening(throw),
         "**Step 1: the fall gives the time.** At the start it does not move up or down at all, so it falls like a "
-        "dropped "
-        f"stone: $h = \\tfrac12 g\\,T^2$. Solve for the time until the height {h} m is used up:\n\n"
+        f"dropped stone: $h = \\tfrac12 g\\,T^2$. Solve for the time until the height {h} m is used up:\n\n"
         f"$$T = \\sqrt{{\\frac{{2h}}{{g}}}} = \\sqrt{{\\frac{{2 \\times {h}}}{{{g}}}}} {_math(s.time, 's')}$$\n\n"
         "The next picture marks four equal parts of this time: the steps sideways are equal, the steps down grow.",
         "**Step 2: the steady motion gives the range.** For that whole time it moves sideways at "
@@ -186,8 +180,7 @@ def _horizontal_texts(throw: Throw, s: Solved, answer: str) -> tuple[str, ...]:
         "In the next picture the blue arrows stay equal, the red ones grow.",
         f"**Answer.** **{answer[0].upper()}{answer[1:]}**.\n\n"
         f"**Check.** In {plain(s.time, 3)} s a stone falls $\\tfrac12 \\times {g} \\times {plain(s.time, 3)}^2 "
-        f"\\approx "
-        f"{h}$ m: just the height it started from.{_horizontal_check(throw, s)}\n\n"
+        f"\\approx {h}$ m: just the height it started from.{_horizontal_check(throw, s)}\n\n"
         "**Remember.** The height alone decides how long it falls; the sideways speed only decides how far it gets.",
     )
 
@@ -233,10 +226,8 @@ def _from_height(throw: Throw, s: Solved) -> str:
     h, g, v = plain(throw.height), plain(throw.g), plain(s.vy, 3)
     return (
         f"It starts {h} m above the ground, so its height is $y = {h} + v_y\\,t - \\tfrac12 g\\,t^2$, and on the "
-        f"ground $y = 0$. "
-        f"The positive solution of this quadratic equation is\n\n$$T = \\frac{{v_y + \\sqrt{{v_y^2 + 2gh}}}}{{g}} = "
-        f"\\frac{{{v} + "
-        f"\\sqrt{{{v}^2 + 2 \\times {g} \\times {h}}}}}{{{g}}} {_math(s.time, 's')}$$\n\n"
+        "ground $y = 0$. The positive solution of this quadratic equation is\n\n$$T = \\frac{v_y + \\sqrt{v_y^2 + "
+        f"2gh}}}}{{g}} = \\frac{{{v} + \\sqrt{{{v}^2 + 2 \\times {g} \\times {h}}}}}{{{g}}} {_math(s.time, 's')}$$\n\n"
     )
 
 
@@ -273,8 +264,7 @@ def _oblique_check(throw: Throw, s: Solved) -> str:
         fall = s.vy * s.time - float(throw.g) * s.time**2 / 2
         return (
             f"In {plain(s.time, 3)} s it moves by $v_y\\,T - \\tfrac12 g\\,T^2 \\approx {plain(fall, 3)}$ m up, that "
-            f"is "
-            f"{plain(throw.height)} m down: just to the ground."
+            f"is {plain(throw.height)} m down: just to the ground."
         )
     ways = {
         "time": f"In {plain(s.time, 3)} s gravity changes the vertical speed by ${g} \\times "
@@ -316,8 +306,7 @@ def _scenes(throw: Throw, s: Solved, answer: str) -> tuple[LessonScene, ...]:
         "3, 5, 7."
         if throw.horizontal
         else f"Velocity arrows at five moments: the horizontal part stays {plain(s.vx, 3)} m/s, the vertical part "
-        f"shrinks "
-        "from its launch value to zero at the top and then points down."
+        "shrinks from its launch value to zero at the top and then points down."
     )
     return (
         LessonScene(
@@ -366,8 +355,7 @@ def _drawing(throw: Throw, s: Solved) -> dict[str, Any]:
         "g": float(throw.g),
         "raised": throw.height > 0,
         "speed_text": f"$\\mathdefault{{v_0}}$ "
-        f"{'=' if 'speed' not in throw.sought or _sign(float(throw.speed)) == '=' else '≈'} "
-        f"{throw.speed_said}",
+        f"{'=' if 'speed' not in throw.sought or _sign(float(throw.speed)) == '=' else '≈'} {throw.speed_said}",
         "speed_asked": "$\\mathdefault{v_0}$ = ?"
         if "speed" in throw.sought
         else f"$\\mathdefault{{v_0}}$ = {throw.speed_said}",

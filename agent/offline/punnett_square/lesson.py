@@ -33,19 +33,15 @@ def write(cross: Cross) -> Lesson:
         answer=answer,
         texts=(
             f"**What is asked.** {told}\n\n"
-            "**The idea.** Every individual has two alleles of a gene and passes on only *one* of them, each "
-            "with the same chance. "
-            "A Punnett square lists what each parent can pass on along its sides; every square inside is one "
-            "equally likely combination.",
-            f"**Step 1: the gametes.** Parent 1 (${one}$) can pass on {gametes[0]}; parent 2 (${two}$) "
-            f"{gametes[1]}. {_gamete_note(cross)}"
-            "They stand along the sides of the square in the picture above.\n\n"
-            "**Step 2: fill the square.** Each square takes the letters from above and from the left; we write "
-            "the capital letter first. "
-            "The next picture shows the filled square.",
-            f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has "
-            "*no* dominant allele, "
-            f"so the phenotypes are: {phenotypes}. The next picture marks them by colour and sign.",
+            "**The idea.** Every individual has two alleles of a gene and passes on only *one* of them, each with "
+            "the same chance. A Punnett square lists what each parent can pass on along its sides; every square "
+            "inside is one equally likely combination.",
+            f"**Step 1: the gametes.** Parent 1 (${one}$) can pass on {gametes[0]}; parent 2 (${two}$) {gametes[1]}. "
+            f"{_gamete_note(cross)}They stand along the sides of the square in the picture above.\n\n"
+            "**Step 2: fill the square.** Each square takes the letters from above and from the left; we write the "
+            "capital letter first. The next picture shows the filled square.",
+            f"**Step 3: count.** Genotypes: {genotypes}. An individual shows a recessive trait only if it has *no* "
+            f"dominant allele, so the phenotypes are: {phenotypes}. The next picture marks them by colour and sign.",
             f"**Answer.** {_answer_sentence(cross, answer)}{_chance(cross)}\n\n"
             f"**Check.** {_check(cross)}\n\n"
             "**Remember.** The square gives chances, not a promise: each offspring is a new draw, whatever its "
@@ -98,9 +94,8 @@ def _alleles(gene: Gene) -> str:
     if gene.dominant.startswith("dominant "):
         return f"The allele ${big}$ is dominant over ${small}$: the recessive trait shows only in ${small}{small}$."
     return (
-        f"The allele ${big}$ gives “{gene.dominant}” and is dominant; ${small}$ gives “{gene.recessive}” only "
-        "when it comes twice "
-        f"(${small}{small}$)."
+        f"The allele ${big}$ gives “{gene.dominant}” and is dominant; ${small}$ gives “{gene.recessive}” only when it "
+        f"comes twice (${small}{small}$)."
     )
 
 

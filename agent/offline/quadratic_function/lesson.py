@@ -76,14 +76,12 @@ def write(given: Quadratic) -> Lesson:
         answer="; ".join(short),
         texts=(
             f"**What is asked.** {start}{more}\n\n**The idea.** A parabola is symmetric: its left half mirrors its "
-            f"right "
-            "half. So everything is found from the middle, the *vertex*, outwards.",
+            "right half. So everything is found from the middle, the *vertex*, outwards.",
             (f"**First, the equation.** {given.derived}\n\n" if given.derived else "")
             + f"**Step 1: vertex and axis.** The parabola cuts the $y$-axis at ${numeral_tex(given.c)}$ and opens "
-            f"{way}. "
-            f"Here $a = {numeral_tex(given.a)}$, $b = {numeral_tex(given.b)}$ and $c = {numeral_tex(given.c)}$. The "
-            f"axis of "
-            f"symmetry lies at\n\n{_axis_tex(given)}\n\nPut this into the equation to get the height of the vertex:\n\n"
+            f"{way}. Here $a = {numeral_tex(given.a)}$, $b = {numeral_tex(given.b)}$ and $c = {numeral_tex(given.c)}$. "
+            f"The axis of symmetry lies at\n\n{_axis_tex(given)}\n\nPut this into the equation to get the height of "
+            "the vertex:\n\n"
             f"$${_insert(given, given.vertex[0])} = {numeral_tex(given.vertex[1])}$$\n\n"
             f"With the vertex the equation can be written as $y = {given.vertex_form}$.",
             _step_two(given),
@@ -99,8 +97,7 @@ def write(given: Quadratic) -> Lesson:
 
 _REMEMBER = {
     True: "The discriminant $b^2 - 4ac$ tells how often a parabola meets the $x$-axis: twice if it is positive, once "
-    "if "
-    "it is zero, never if it is negative.",
+    "if it is zero, never if it is negative.",
     False: "The axis of symmetry at $x = -\\frac{b}{2a}$ is the middle of a parabola, and the vertex lies on it.",
 }
 
@@ -141,10 +138,8 @@ def _step_two(given: Quadratic) -> str:
         step = abs(x) or Fraction(1)
         parts.append(
             f"**Step 2: use the symmetry.** At $x = {numeral_tex(x - step)}$ and $x = {numeral_tex(x + step)}$, "
-            f"equally far to "
-            f"the left and right of the axis, the parabola has the same height $y = "
-            f"{numeral_tex(given.at(x + step))}$. "
-            "The picture shows both points; they confirm where the middle is."
+            "equally far to the left and right of the axis, the parabola has the same height $y = "
+            f"{numeral_tex(given.at(x + step))}$. The picture shows both points; they confirm where the middle is."
         )
     return "\n\n".join(parts)
 
@@ -155,11 +150,10 @@ def _square_step(given: Quadratic) -> str:
     lead = "" if given.a == 1 else f" Put ${numeral_tex(given.a)}$ before the bracket first." if given.b else ""
     half = given.b / (2 * given.a)
     return (
-        f"**{'Then' if {'zeros', 'discriminant'} & set(given.asks) else 'Step 2:'} the completed square.**{lead} "
-        f"Half of the number before $x$ belongs into the bracket: ${numeral_tex(given.b / given.a)} \\div 2 = "
+        f"**{'Then' if {'zeros', 'discriminant'} & set(given.asks) else 'Step 2:'} the completed square.**{lead} Half "
+        f"of the number before $x$ belongs into the bracket: ${numeral_tex(given.b / given.a)} \\div 2 = "
         f"{numeral_tex(half)}$. Its square, ${numeral_tex(half * half)}$, is then there too much and has to be taken "
-        f"away again"
-        f"{'' if given.a == 1 else f', ${numeral_tex(given.a)}$ times'}:\n\n"
+        f"away again{'' if given.a == 1 else f', ${numeral_tex(given.a)}$ times'}:\n\n"
         f"$$y = {given.vertex_form}$$\n\nIts last number, ${numeral_tex(y)}$, is the height of the vertex, and the "
         f"bracket is zero at $x = {numeral_tex(x)}$."
     )
@@ -295,16 +289,14 @@ def _check(given: Quadratic) -> str:
         x, y = given.vertex
         side = Fraction(1)
         return (
-            f"One step to the left and one to the right of the axis the parabola is equally high: at $x = "
-            f"{numeral_tex(x - side)}$ "
-            f"and at $x = {numeral_tex(x + side)}$ it has $y = {numeral_tex(y + given.a)}$."
+            "One step to the left and one to the right of the axis the parabola is equally high: at $x = "
+            f"{numeral_tex(x - side)}$ and at $x = {numeral_tex(x + side)}$ it has $y = {numeral_tex(y + given.a)}$."
         )
     if not roots:
         x, y = given.vertex
         return (
             f"The vertex lies at $y = {numeral_tex(y)}$, {'above' if y > 0 else 'below'} the $x$-axis, and the "
-            f"parabola opens "
-            f"{'upwards' if given.a > 0 else 'downwards'}, away from it."
+            f"parabola opens {'upwards' if given.a > 0 else 'downwards'}, away from it."
         )
     if len(roots) == 1:
         return f"The vertex has the height 0, so it touches the $x$-axis at $x = {_tex_of(roots[0])}$."

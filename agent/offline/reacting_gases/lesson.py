@@ -65,10 +65,9 @@ def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
     return (
         f"**What is asked.** {_reaction(given)}we know the volume of {known}: ${volume}$ {given.unit}. "
         f"{_task(given, wanted)}, at the same temperature and pressure.\n\n"
-        "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many "
-        "particles (Avogadro's law). "
-        "So for gases the numbers in the equation count not only particles, but volumes too. The picture "
-        f"draws one equal box for each.{_left_out(given)}",
+        "**The idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many particles "
+        "(Avogadro's law). So for gases the numbers in the equation count not only particles, but volumes too. The "
+        f"picture draws one equal box for each.{_left_out(given)}",
         f"**Step 1: one box.** The equation has ${a}$ for {known}, so the ${volume}$ {given.unit} fill {a} "
         f"{'box' if a == 1 else 'boxes'}:\n\n"
         f"$$1\\ \\text{{box}} = {share}{box}\\ \\text{{{given.unit}}}$$",
@@ -76,11 +75,10 @@ def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
         + "\n\n".join(_worked(given, formula) for formula in given.asked)
         + _all_gas(given),
         f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
-        f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They "
-        f"are.\n\n"
+        f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They are.\n\n"
         f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
-        f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, "
-        "whatever the unit. Liquids and solids do not count as volumes of gas.",
+        f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, whatever the "
+        "unit. Liquids and solids do not count as volumes of gas.",
     )
 
 
@@ -90,8 +88,7 @@ def _all_gas(given: ReactingGases) -> str:
         return ""
     lines = "".join(
         f"\n\n$$V({tex(f)}) = {given.count(f)} \\times {plain(given.box)}\\ \\text{{{given.unit}}} {gives(v)} "
-        f"{plain(v)}\\ "
-        f"\\text{{{given.unit}}}$$"
+        f"{plain(v)}\\ \\text{{{given.unit}}}$$"
         for f, v in given.remaining
         if f not in given.asked
     )
@@ -99,8 +96,7 @@ def _all_gas(given: ReactingGases) -> str:
     sum_ = " + ".join(plain(v) for _, v in given.remaining)
     return (
         f"\n\nNow what has formed:{lines}\n\nTogether, with nothing left of ${tex(given.known)}$:\n\n$${sum_} "
-        f"{gives(total)} "
-        f"{plain(total)}\\ \\text{{{given.unit}}}$$"
+        f"{gives(total)} {plain(total)}\\ \\text{{{given.unit}}}$$"
     )
 
 
@@ -124,17 +120,13 @@ def _deduced_texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
     )
     return (
         f"**What is asked.** ${plain(given.volume)}$ {unit} of a gaseous hydrocarbon $\\mathrm{{C}}_x\\mathrm{{H}}_y$ "
-        f"burn "
-        f"completely; that goes with {told}, at the same temperature and pressure. Find its formula.\n\n**The idea.** "
-        f"At "
-        "the same temperature and pressure equal volumes of *any* gases hold equally many particles (Avogadro's law). "
-        "So "
-        "the volumes tell how many molecules go with one molecule of the hydrocarbon.",
+        f"burn completely; that goes with {told}, at the same temperature and pressure. Find its formula.\n\n**The "
+        "idea.** At the same temperature and pressure equal volumes of *any* gases hold equally many particles "
+        "(Avogadro's law). So the volumes tell how many molecules go with one molecule of the hydrocarbon.",
         f"**Step 1: for one molecule.** Divide each volume by that of the hydrocarbon:\n\n{each}",
         f"**Step 2: count the atoms.** Each molecule of $\\mathrm{{CO_2}}$ has one C, so $x = {x}$. {hydrogen}",
         f"**Answer.** The hydrocarbon is **{answer}**.\n\n**Check.** The equation $${_equation(given, True)}$$ is "
-        f"balanced "
-        "and has the volumes in this ratio.\n\n**Remember.** Volumes of gases count their molecules.",
+        "balanced and has the volumes in this ratio.\n\n**Remember.** Volumes of gases count their molecules.",
     )
 
 
@@ -175,8 +167,7 @@ def _reaction(given: ReactingGases) -> str:
         return f"These gases react by the equation\n\n$${_equation(given, True)}$$\n\nHere "
     return (
         "A hydrocarbon that burns completely takes up oxygen, its carbon becomes carbon dioxide and its hydrogen "
-        "becomes water. "
-        f"Balanced, so that no atom is lost, the equation is\n\n$${_equation(given, True)}$$\n\nHere "
+        f"becomes water. Balanced, so that no atom is lost, the equation is\n\n$${_equation(given, True)}$$\n\nHere "
     )
 
 

@@ -65,11 +65,10 @@ def _more(ray: Refraction, s: Solved) -> str:
         )
     if ray.light is not None:
         return (
-            f"\n\n**Step 3: the speed of light.** The index says how many times slower light is than in "
+            "\n\n**Step 3: the speed of light.** The index says how many times slower light is than in "
             f"{ray.first}:\n\n"
             f"$$v = \\frac{{c}}{{n_2}} \\approx \\frac{{{plain(float(ray.light) / 1e8, 3)} \\times 10^8\\ "
-            f"\\text{{m/s}}}}"
-            f"{{{plain(s.n2, 4)}}} \\approx {plain(_speed(ray, s), 3)} \\times 10^8\\ \\text{{m/s}}$$"
+            f"\\text{{m/s}}}}{{{plain(s.n2, 4)}}} \\approx {plain(_speed(ray, s), 3)} \\times 10^8\\ \\text{{m/s}}$$"
         )
     return ""
 
@@ -80,8 +79,7 @@ def _opening(ray: Refraction) -> str:
     if ray.to_surface is not None and ray.incidence is not None:
         known += (
             f" The ray makes {plain(ray.to_surface)}° with the surface. Angles of light are measured to the *normal*, "
-            f"so the "
-            f"angle of incidence is $\\theta_1 = 90^\\circ - {plain(ray.to_surface)}^\\circ = "
+            f"so the angle of incidence is $\\theta_1 = 90^\\circ - {plain(ray.to_surface)}^\\circ = "
             f"{plain(ray.incidence)}^\\circ$."
         )
     elif ray.incidence is not None:
@@ -105,10 +103,8 @@ def _opening(ray: Refraction) -> str:
     return (
         f"**What is asked.** {known} Find {goal}.\n\n"
         "**The idea.** Light is slower in a medium with a larger refractive index, so a slanted ray changes direction "
-        "at the "
-        "surface. We measure its angles to the *normal*, the line at a right angle to the surface: towards the normal "
-        "into the "
-        "slower medium, away from it into the faster one."
+        "at the surface. We measure its angles to the *normal*, the line at a right angle to the surface: towards the "
+        "normal into the slower medium, away from it into the faster one."
     )
 
 
@@ -134,8 +130,7 @@ def _solve(ray: Refraction, s: Solved) -> str:
     if ray.asked == "critical":
         return (
             f"**Step 2: solve for the angle.**\n\n$$\\sin\\theta_c = \\frac{{n_2}}{{n_1}} = \\frac{{{n2}}}{{{n1}}} "
-            f"\\approx "
-            f"{plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
+            f"\\approx {plain(float(ray.n2 or 1) / float(ray.n1), 4)} \\qquad \\theta_c \\approx "
             f"{plain(s.incidence, 3)}^\\circ$$\n\n"
             "A flatter ray would need a sine above 1, which does not exist: all its light is reflected." + _more(ray, s)
         )
@@ -188,9 +183,8 @@ def _closing(ray: Refraction, s: Solved, answer: str) -> str:
         side = "towards" if s.n2 > ray.n1 else "away from"
         bigger = "larger" if s.n2 > ray.n1 else "smaller"
         check = (
-            f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: "
-            f"it does, from {plain(s.incidence, 3 if ray.asked == 'incidence' else None)}° to "
-            f"{plain(s.refraction, 3)}°."
+            f"$n_2 = {plain(s.n2, 3)}$ is {bigger} than $n_1 = {n1}$, so the ray has to bend {side} the normal: it "
+            f"does, from {plain(s.incidence, 3 if ray.asked == 'incidence' else None)}° to {plain(s.refraction, 3)}°."
         )
         lesson = "Index times sine stays the same: the larger the index, the smaller the angle to the normal."
     shown = answer if ray.asked == "index" else answer[0].upper() + answer[1:]

@@ -91,12 +91,13 @@ def _opening(case: Solubility) -> str:
         amount += "stirred" if case.kind == "left" else "dissolved"
     return (
         f"**What is asked.** {known}{' ' if known else ''}There is {amount}. "
-        f"{'Is the solution saturated? ' if case.asks_saturated else ''}"
-        f"How many grams of {case.substance} {_GOAL[case.kind]}?\n\n"
+        f"{'Is the solution saturated? ' if case.asks_saturated else ''}How many grams of {case.substance} "
+        f"{_GOAL[case.kind]}?\n\n"
         "**The idea.** The *solubility* says how many grams dissolve at most in 100 g of water. It depends on the "
-        f"temperature{_of_temperature(case)}. "
-        "With more water, more dissolves in the same ratio."
+        f"temperature{_of_temperature(case)}. With more water, more dissolves in the same ratio."
     )
+
+
 def _reading(case: Solubility) -> str:
     at = f" at {_c(case.start)}" if case.has_temperature else ""
     first = f"{plain(case.solubility(case.start))} g in 100 g of water"
@@ -154,16 +155,14 @@ def _changed(case: Solubility, end: Fraction) -> tuple[str, str]:
     if case.solution is not None:
         split = (
             f"**The water in the solution.** At {_c(case.start)} every 100 g of water hold {plain(s1)} g, so "
-            f"{plain(100 + s1)} g of saturated "
-            f"solution contain 100 g of water:\n\n$$\\frac{{{plain(case.solution)}\\ "
-            f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ "
-            f"\\text{{g}} {gives(case.water)} {plain(case.water)}\\ \\text{{g of water}}$$\n\n"
+            f"{plain(100 + s1)} g of saturated solution contain 100 g of water:\n\n$$\\frac{{{plain(case.solution)}\\ "
+            f"\\text{{g}}}}{{{plain(100 + s1)}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {gives(case.water)} "
+            f"{plain(case.water)}\\ \\text{{g of water}}$$\n\n"
         )
     start = f"Dissolved at the start are {_g(case.at_start)}. " if case.dissolved is not None else ""
     if case.answer == 0:
         result = (
-            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(end)}, so nothing "
-            f"crystallises."
+            f"{start}That is not more than the {_g(hold2)} which stay dissolved at {_c(end)}, so nothing crystallises."
         )
         check = f"{plain(case.at_start)} g is at most {plain(hold2)} g: the solution does not become oversaturated."
     else:
@@ -219,8 +218,7 @@ def _turned_texts(case: Solubility, answer: str) -> tuple[str, ...]:
         first = f"It is given{at}: {s} g in 100 g of water"
         second = (
             f"**Step 2: scale the water.** Every 100 g of water take up {s} g, so\n\n$$\\frac{{{solid}\\ "
-            f"\\text{{g}}}}{{{s}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {sign} {water}\\ \\text{{g of "
-            f"water}}$$"
+            f"\\text{{g}}}}{{{s}\\ \\text{{g}}}} \\times 100\\ \\text{{g}} {sign} {water}\\ \\text{{g of water}}$$"
         )
         check = f"${s} \\times \\frac{{{water}}}{{100}} {sign} {solid}$ g dissolve in it."
     return (

@@ -83,8 +83,7 @@ def _sum(collision: Collision) -> str:
     high, low = max(pa, pb), min(pa, pb)
     return (
         f"They are opposite, so the smaller is taken from the larger: $p = {_tex(high)} - {_tex(low)} = "
-        f"{_tex(high - low)}$ "
-        "kg·m/s."
+        f"{_tex(high - low)}$ kg·m/s."
     )
 
 
@@ -132,8 +131,7 @@ def _texts(collision: Collision, answer: str) -> tuple[str, ...]:
         "**The idea.** No force from outside acts along the ground, so the *momentum* (mass times velocity, with its "
         "direction) is the same before and after. The kinetic energy is not: sticking together costs energy.",
         f"**Step 1: the momenta before.**\n\n{_momentum_line(a)}\n{_momentum_line(b)}\n\nThe next picture draws them "
-        "as "
-        f"arrows and adds them. {_sum(collision)}",
+        f"as arrows and adds them. {_sum(collision)}",
         f"**Step 2: the common velocity.** Together they have ${_tex(a.mass)} + {_tex(b.mass)} = "
         f"{_tex(collision.mass)}$ kg:"
         f"\n\n$$v = \\frac{{p}}{{m}} = \\frac{{{_tex(total)}}}{{{_tex(collision.mass)}}} {gives(v)} {_tex(v)}\\ "
@@ -168,17 +166,14 @@ def _turned_texts(collision: Collision, answer: str) -> tuple[str, ...]:
     )
     return (
         f"**What is asked.** {_capital(given)} runs into {other} at rest. They go on stuck together at "
-        f"{plain(collision.speed)} "
-        f"m/s. {goal}\n\n**The idea.** No force from outside acts along the ground, so the *momentum* (mass times "
-        f"velocity, "
-        "with its direction) is the same before and after.",
+        f"{plain(collision.speed)} m/s. {goal}\n\n**The idea.** No force from outside acts along the ground, so the "
+        "*momentum* (mass times velocity, with its direction) is the same before and after.",
         f"**Step 1: the momentum that is known.** {known}",
         f"**Step 2: the other side of the collision.** {found}",
         f"**Answer.** {'Before, it moved at' if before else 'Its mass is'} **{answer}**.\n\n**Check.** Before: "
         f"${_tex(a.mass)} \\cdot {_tex(a.speed)} {gives(a.speed)} {p}$, after: ${_tex(collision.mass)} \\cdot {v} "
         f"{gives(collision.mass)} {p}$ kg·m/s.\n\n**Remember.** In every collision momentum is kept; kinetic energy "
-        f"only if "
-        "nothing is deformed.",
+        "only if nothing is deformed.",
     )
 
 

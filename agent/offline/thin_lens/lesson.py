@@ -174,9 +174,8 @@ def _rays(lens: Lens) -> str:
         "meet in the tip of the image"
         if lens.real
         else (
-            "run apart behind the lens. Drawn backwards (dashed), they meet in "
-            "the tip of the image: no light is there, so "
-            "the image is virtual"
+            "run apart behind the lens. Drawn backwards (dashed), they meet in the tip of the image: no light is "
+            "there, so the image is virtual"
         )
     )
     if lens.focal > 0:
@@ -218,9 +217,8 @@ def _check(lens: Lens) -> str:
     sign = "=" if exact and is_exact(total) else r"\approx"
     return (
         f"$\\frac{{1}}{{{plain(lens.distance)}}} + \\frac{{1}}{{{_bracket(lens.image)}}} {sign} {plain(total)}$ and "
-        f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides "
-        f"of the lens equation agree, and the drawing to "
-        "scale shows the image at the same place."
+        f"$\\frac{{1}}{{{plain(lens.focal)}}} {_tex(inverse)}$: both sides of the lens equation agree, and the drawing "
+        "to scale shows the image at the same place."
     )
 
 
@@ -272,8 +270,7 @@ def _scenes(lens: Lens) -> tuple[LessonScene, ...]:
             colours=colours,
             layout=layout,
             alt=f"{shared} Three rays from the tip of the object "
-            f"meet{'' if lens.real else ', drawn backwards as dashed lines,'} "
-            f"in the tip of the image. {found}.",
+            f"meet{'' if lens.real else ', drawn backwards as dashed lines,'} in the tip of the image. {found}.",
         ),
         LessonScene(
             title="The image",

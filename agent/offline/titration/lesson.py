@@ -86,12 +86,10 @@ def _texts(given: Titration, answer: str) -> tuple[str, ...]:
         f"**Step 1: the mole ratio.** The reaction equation is\n\n$${_write_equation(given, True)}$$\n\n"
         f"{_ions(acid)} {_ions(base)} So {_formula_text(known)} and {_formula_text(unknown)} react in the ratio "
         f"${parts}$, as the boxes in the next picture show.",
-        f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is "
-        "concentration times "
+        f"**Step 2: the amount we know.** Of the {known.name} both numbers are known. Amount is concentration times "
         f"volume; with {v_unit} and {c_unit} the result comes in millimoles (1 mmol = 0.001 mol):\n\n"
         f"$$n({_tex(known.formula)}) = {plain(k_molar, 8)}\\ \\text{{{c_unit}}} \\times {plain(k_volume, 8)}\\ "
-        f"\\text{{{v_unit}}} "
-        f"{gives(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
+        f"\\text{{{v_unit}}} {gives(given.known_amount)} {amount}\\ \\text{{mmol}}$$\n\n"
         f"**Step 3: the other amount.** {_across(given)}\n\n"
         "The next picture shows both amounts as bars of equal boxes.",
         f"**Step 4: the {what}.** "
@@ -101,11 +99,10 @@ def _texts(given: Titration, answer: str) -> tuple[str, ...]:
             else "Concentration is amount divided by volume"
         )
         + f":\n\n$${symbol} = \\frac{{{wanted}\\ \\text{{mmol}}}}{{{plain(other, 8)}\\ "
-        f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} "
-        f"{gives(given.answer)} {plain(given.answer)}\\ \\text{{{unit}}}$$\n\n"
-        f"{_before_dilution(given)}{_in_grams(given)}"
-        f"**Answer.** The {what} of the {unknown.name}{' before the dilution' if given.dilution else ''} is "
-        f"**{answer}**.\n\n"
+        f"\\text{{{c_unit if given.asks_volume else v_unit}}}}} {gives(given.answer)} {plain(given.answer)}\\ "
+        f"\\text{{{unit}}}$$\n\n"
+        f"{_before_dilution(given)}{_in_grams(given)}**Answer.** The {what} of the {unknown.name}"
+        f"{' before the dilution' if given.dilution else ''} is **{answer}**.\n\n"
         f"**Check.** {_check(given)}\n\n"
         "**Remember.** Go from volume to moles, across by the mole ratio, and back again. A diprotic acid such as "
         "$\\mathrm{H_2SO_4}$ needs two $\\mathrm{OH^-}$, so never forget the ratio.",
@@ -236,9 +233,8 @@ def _scenes(given: Titration, answer: str) -> tuple[LessonScene, ...]:
             colours=colours,
             layout=layout,
             alt=f"{shared} Two bars of equal boxes: {plain(given.known_amount)} mmol "
-            f"{_sub(given.substance(given.known).formula)} and "
-            f"{plain(given.unknown_amount)} mmol {_sub(given.substance(given.unknown).formula)}. The result is "
-            f"{answer}.",
+            f"{_sub(given.substance(given.known).formula)} and {plain(given.unknown_amount)} mmol "
+            f"{_sub(given.substance(given.unknown).formula)}. The result is {answer}.",
         ),
     )
 

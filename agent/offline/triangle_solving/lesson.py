@@ -107,14 +107,11 @@ _IDEAS = {
     "pythagoras": "Two sides of a *right* triangle give the third by the Pythagorean theorem: the "
     "squares of the legs add up to the square of the hypotenuse.",
     "ratio": "In a right triangle an acute angle fixes the ratio of any two "
-    "sides: sine is opposite by hypotenuse, cosine "
-    "is adjacent by hypotenuse, tangent is opposite by adjacent.",
+    "sides: sine is opposite by hypotenuse, cosine is adjacent by hypotenuse, tangent is opposite by adjacent.",
     "cosine": "No right angle is given, so we use the law of cosines. It is "
-    "the Pythagorean theorem with a correction that "
-    "depends on the angle between the two sides.",
+    "the Pythagorean theorem with a correction that depends on the angle between the two sides.",
     "sine": "A side and the angle opposite it are known. By the law of sines, "
-    "side and sine of the opposite angle have the "
-    "same ratio all around the triangle.",
+    "side and sine of the opposite angle have the same ratio all around the triangle.",
     "sum": "The three angles of a triangle add up to 180°, so two of them give the third.",
     "area": "The area is half of a side times the height on it; with an angle beside that side the height is a sine.",
     "heron": "Three sides fix a triangle, and with it its area: Heron's formula finds it without any angle.",
@@ -124,8 +121,7 @@ _REMEMBER = {
     "pythagoras": "In a right triangle the squares of the two shorter sides together are as large as the square of "
     "the longest. Find the right angle first: the hypotenuse is the side opposite to it.",
     "ratio": "In a right triangle, name the sides as seen from the angle "
-    "(opposite, adjacent, hypotenuse); the two sides "
-    "involved tell which of sine, cosine and tangent to use.",
+    "(opposite, adjacent, hypotenuse); the two sides involved tell which of sine, cosine and tangent to use.",
     "cosine": "Use the law of cosines when all three sides are known, or two sides and the angle between them.",
     "sine": "Use the law of sines when a side and its opposite angle are known, and one more side or angle.",
     "sum": "Two angles of a triangle always give the third, since all three together are 180°.",

@@ -54,8 +54,7 @@ def _measure_step(step: Step, names: Names, v: dict[str, str], values: Known, re
         factors = " \\cdot ".join(f"({s} - {v[x]})" for x in SIDES)
         return (
             f"All three sides are known: Heron's formula. Half of the perimeter is $s = {s}$, so\n\n$$S = \\sqrt{{s(s "
-            f"- {t('a')})"
-            f"(s - {t('b')})(s - {t('c')})}} = \\sqrt{{{s} \\cdot {factors}}} {result}$$"
+            f"- {t('a')})(s - {t('b')})(s - {t('c')})}} = \\sqrt{{{s} \\cdot {factors}}} {result}$$"
         )
     if step.rule == "area":
         x, y, p = step.used
@@ -171,9 +170,8 @@ def sense(step: Step, names: Names, values: Known, right: str) -> str:
         x, y = sorted(SIDES, key=lambda name: float(values[name]))[:2]
         most = number(values[x] * values[y] / 2)
         return (
-            f"With a right angle between its two shorter sides the area would be as large as it can be with them, "
-            f"${most}$; "
-            f"${number(values['area'])}$ is not more."
+            "With a right angle between its two shorter sides the area would be as large as it can be with them, "
+            f"${most}$; ${number(values['area'])}$ is not more."
         )
     if step.rule == "perimeter":
         return "It must be more than twice the longest side, for the other two together are longer than that: it is."
@@ -185,9 +183,8 @@ def sense(step: Step, names: Names, values: Known, right: str) -> str:
     longer, shorter = (x, y) if float(values[x]) >= float(values[y]) else (y, x)
     return (
         f"The larger side must lie opposite the larger angle: ${t(longer)} = {_short(longer, names, values)}$ lies "
-        f"opposite ${_short(longer.upper(), names, values)}$, "
-        f"and the shorter ${t(shorter)} = {_short(shorter, names, values)}$ "
-        f"opposite ${_short(shorter.upper(), names, values)}$."
+        f"opposite ${_short(longer.upper(), names, values)}$, and the shorter ${t(shorter)} = "
+        f"{_short(shorter, names, values)}$ opposite ${_short(shorter.upper(), names, values)}$."
     )
 
 

@@ -12,38 +12,21 @@ from typing import Any
 
 from PIL import Image as Pillow
 
+from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.agent.data import Image
 from chalkwright.agent.loop import Limits, Rejected
 from chalkwright.agent.models.base import ChatModel
+from chalkwright.agent.schemas import INTEGER, NUMBER, TEXT, array, record
 from chalkwright.benchmarks.e2v.data import Detected
 from chalkwright.benchmarks.e2v.detectors.overlaps import in_order
-from chalkwright.judges.asking import LIMITS, Query, answer_of, conversation
 from chalkwright.judges.replies import read_json
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.faults import Fault
 
 SCALE = 1000
 """The model gives places in thousandths of the picture, whatever size it sees the picture in."""
-_BOXES: dict[str, Any] = {
-    "type": "array",
-    "items": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
-}
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "found": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"name": {"type": "string"}, "count": {"type": "integer"}, "boxes": _BOXES},
-                "required": ["name", "count", "boxes"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["found"],
-    "additionalProperties": False,
-}
+_BOXES = array(array(NUMBER, minItems=4, maxItems=4))
+SCHEMA = record(found=array(record(name=TEXT, count=INTEGER, boxes=_BOXES)))
 
 
 class VisionModel:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from statistics import fmean, median
 
 from chalkwright.agent.data import Usage
+from chalkwright.agent.data.calls import total_of
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.models.registry import resolve
@@ -84,16 +85,6 @@ def mean_cost(jobs: Sequence[JobLine]) -> float | None:
     """US dollars a problem; None where a price is unknown, and of nothing."""
     total = total_of(job.dollars for job in jobs)
     return None if total is None or not jobs else float(total / len(jobs))
-
-
-def total_of(costs: Iterable[Decimal | None]) -> Decimal | None:
-    """Sum; None as soon as one is unknown."""
-    total = Decimal(0)
-    for cost in costs:
-        if cost is None:
-            return None
-        total += cost
-    return total
 
 
 def stage_names(frame: Frame) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from chalkwright.benchmarks.eduillustrate.report.frames import LEVELS, SUBJECTS, Entry
 from chalkwright.benchmarks.harness.printed import printed_rows
@@ -13,12 +12,11 @@ WORKFLOW = "anchored"
 TABLES: Mapping[str, int] = dict(zip((*SUBJECTS, *LEVELS), range(10, 18), strict=True))
 """Subject or level → number of its table."""
 ALL = 2
-_REFERENCE = Path(__file__).parents[1] / "reference"
 
 
 def read_published(table: int) -> tuple[Mapping[str, str], ...]:
     """The rows of one table, as strings by column."""
-    return printed_rows(_REFERENCE / f"table{table}.csv")
+    return printed_rows("eduillustrate", f"table{table}")
 
 
 def reference_row(table: int, entry: Entry) -> Mapping[str, str] | None:

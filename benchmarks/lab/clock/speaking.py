@@ -10,19 +10,22 @@ from __future__ import annotations
 
 import asyncio
 import codecs
-import json
-import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from chalkwright.agent.data import Frozen, Workflow
 from chalkwright.benchmarks.lab.conversations import Conversation, load_all, question_of
-from chalkwright.benchmarks.lab.loopback import free_port, listening
+from chalkwright.benchmarks.lab.model_server import serve, started, streamed, turns
 from chalkwright.benchmarks.lab.tokenizer import common_start, decode, encode
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 PRICE = {"input": 1, "output": 5, "cached_input": 0.1}
 """US dollars per million tokens: the ratios are those of today's large providers."""
@@ -73,58 +76,34 @@ def pieces(text: str) -> Iterator[str]:
         yield decoder.decode(decode(token))
 
 
-def serve(port: int, folder: Path, pace: Pace) -> None:
-    """Until the process is ended."""
-    import uvicorn
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-    from starlette.responses import JSONResponse, Response, StreamingResponse
-    from starlette.routing import Route
+def _answering(conversations: Sequence[Conversation], pace: Pace) -> Callable[[Request], Awaitable[Response]]:
+    from starlette.responses import JSONResponse
 
-    conversations = load_all(folder)
     cache = PromptCache()
 
     async def complete(request: Request) -> Response:
         asked = await request.json()
-        messages = [(turn["role"], _text(turn["content"])) for turn in asked["messages"]]
+        messages = turns(asked)
         try:
             text = reply_to(conversations, asked["model"], messages)
         except KeyError as error:
             return JSONResponse({"error": {"message": str(error)}}, 400)
         prompt = encode("".join(f"{role}\n{said}\n" for role, said in messages))
         cached = cache.read(request.headers.get("authorization", ""), prompt)
-        return StreamingResponse(_speak(text, pace, len(prompt), cached), media_type="text/event-stream")
+        spoken = list(pieces(text))
+        return streamed(_speak(spoken, pace), sent=len(prompt), written=len(spoken), cached=cached)
 
-    app = Starlette(routes=[Route("/v1/chat/completions", complete, methods=["POST"])])
-    uvicorn.run(app, host="127.0.0.1", port=port, log_level="critical")
-
-
-def _text(content: str | list[dict[str, str]]) -> str:
-    return content if isinstance(content, str) else content[0]["text"]
+    return complete
 
 
-async def _speak(text: str, pace: Pace, sent: int, cached: int) -> AsyncIterator[str]:
+async def _speak(spoken: Sequence[str], pace: Pace) -> AsyncIterator[str]:
     clock = asyncio.get_running_loop().time
-    begun, said = clock(), 0
-    for said, piece in enumerate(pieces(text)):
-        wait = begun + pace.due(said) - clock()
+    begun = clock()
+    for number, piece in enumerate(spoken):
+        wait = begun + pace.due(number) - clock()
         if wait > 0:
             await asyncio.sleep(wait)
-        yield _event({"choices": [{"index": 0, "delta": {"content": piece}, "finish_reason": None}]})
-    yield _event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-    usage = {
-        "prompt_tokens": sent,
-        "completion_tokens": said + 1,
-        "total_tokens": sent + said + 1,
-        "prompt_tokens_details": {"cached_tokens": cached},
-    }
-    yield _event({"choices": [], "usage": usage})
-    yield "data: [DONE]\n\n"
-
-
-def _event(content: dict[str, object]) -> str:
-    head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "recorded"}
-    return f"data: {json.dumps({**head, **content})}\n\n"
+        yield piece
 
 
 def model_of(workflow: Workflow) -> str:
@@ -132,29 +111,12 @@ def model_of(workflow: Workflow) -> str:
     return f"recorded/{workflow}"
 
 
-@contextmanager
-def speaking(work: Path, folder: Path, pace: Pace) -> Iterator[None]:
-    """The server of the conversations in ``folder``; ``CHALKWRIGHT_MODELS`` names it meanwhile."""
-    port = free_port()
-    price = ", ".join(f"{name} = {value}" for name, value in PRICE.items())
-    catalogue = work / "models.toml"
-    catalogue.write_text(
-        f'[providers.recorded]\nlabel = "Recorded"\nadapter = "openai"\nkeys = []\nconcurrency = 64\n'
-        f'base_url = "http://127.0.0.1:{port}/v1"\nprice = {{ {price} }}\n'
-    )
-    before = os.environ.get("CHALKWRIGHT_MODELS")
-    os.environ["CHALKWRIGHT_MODELS"] = str(catalogue)
+def speaking(work: Path, folder: Path, pace: Pace) -> AbstractContextManager[tuple[str, int]]:
+    """The server of the conversations in ``folder``, as :func:`started` has it."""
     module = "chalkwright.benchmarks.lab.clock.speaking"
-    command = [sys.executable, "-m", module, str(port), str(folder), pace.model_dump_json()]
-    try:
-        with listening(command, port):
-            yield
-    finally:
-        if before is None:
-            del os.environ["CHALKWRIGHT_MODELS"]
-        else:
-            os.environ["CHALKWRIGHT_MODELS"] = before
+    command = [sys.executable, "-m", module, "PORT", str(folder), pace.model_dump_json()]
+    return started(command, "recorded", work, PRICE)
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]), Path(sys.argv[2]), Pace.model_validate_json(sys.argv[3]))
+    serve(int(sys.argv[1]), _answering(load_all(Path(sys.argv[2])), Pace.model_validate_json(sys.argv[3])))

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from chalkwright.benchmarks.lab.processes import proportional_mb
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.pool.pool import PooledRenderer
 
@@ -139,16 +140,7 @@ async def _watch(pool: PooledRenderer, scene: str, out: Path) -> tuple[float, fl
     largest = 0.0
     while not task.done():
         workers = [pid for pid, _ in pool.processes()[_PARENTS:]]
-        largest = max([largest, *map(_pss, workers)])
+        largest = max([largest, *map(proportional_mb, workers)])
         await asyncio.sleep(0.002)
     await task
-    return sum(_pss(pid) for pid, _ in pool.processes()[:_PARENTS]), largest
-
-
-def _pss(pid: int) -> float:
-    """Proportional set size in MiB; 0 for a process that is gone."""
-    try:
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1024 for line in text.splitlines() if line.startswith("Pss:")), 0.0)
+    return sum(proportional_mb(pid) for pid, _ in pool.processes()[:_PARENTS]), largest

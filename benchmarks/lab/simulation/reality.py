@@ -27,7 +27,8 @@ from chalkwright.agent.events import PictureReady, TextReady
 from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.lab.replaying import MODEL, PIECE, Behaviour, reply, serving
+from chalkwright.benchmarks.lab.processes import core_seconds
+from chalkwright.benchmarks.lab.replaying import MODEL, PIECE, SCENES, Behaviour, reply, serving
 from chalkwright.benchmarks.lab.simulation.measured import Figure, SimulationFigures, Tokens, Writing, load_shipped
 from chalkwright.benchmarks.lab.simulation.provider import Limits
 from chalkwright.benchmarks.lab.simulation.results import Outcome, percentile, simulate
@@ -37,8 +38,7 @@ from chalkwright.renderers.pool.pool import PooledRenderer
 
 SECONDS = {"outline": 3.0, "plan": 1.5, "drawing": 2.5}
 SPREAD = 0.3
-SCENES = 3
-PACED = Behaviour(seconds=SECONDS, spread=SPREAD, scenes=SCENES)
+PACED = Behaviour(seconds=SECONDS, spread=SPREAD)
 SEATS = 8
 CONCURRENCY = 12
 CLOSE = 1.25
@@ -101,7 +101,7 @@ def print_comparison(console: Console, explanations: int, apart: Apart, real: Ru
 async def measure_services(folder: Path) -> Apart:
     """Each service alone."""
     request = RenderRequest(
-        code=reply("Stage: drawing", "# Task: Draw Scene 1, …", 1).removeprefix("```python\n").removesuffix("```"),
+        code=reply("Stage: drawing", "# Task: Draw Scene 1, …").removeprefix("```python\n").removesuffix("```"),
         scene="Scene1",
         folder=folder,
         stem="apart",
@@ -119,7 +119,7 @@ async def measure_services(folder: Path) -> Apart:
     finally:
         await pool.aclose()
     calls = SCENES + 2
-    with serving(folder, Behaviour(scenes=SCENES), concurrency=CONCURRENCY):
+    with serving(folder, Behaviour(), concurrency=CONCURRENCY):
         async with ExplanationService(Options(model=MODEL, proof="off"), root=folder / "alone") as service:
             await service.explain(_problem(0))
             before = _own_used()
@@ -215,7 +215,7 @@ def scenario(explanations: int, strangers: float) -> Scenario:
 
 def _first_text() -> float:
     """Share of the outline that is out when its first text is: the server sends pieces at an even pace."""
-    outline = reply("Stage: outline", "", SCENES)
+    outline = reply("Stage: outline", "")
     return (outline.index("</TEXT_1>") // PIECE + 1) / -(-len(outline) // PIECE)
 
 
@@ -230,15 +230,7 @@ def _own_used() -> float:
 
 def _all_used(pool: PooledRenderer) -> float:
     """Core seconds of this process, the renderer's parents and their children that have ended."""
-    tick = os.sysconf("SC_CLK_TCK")
-    total = _own_used()
-    for pid, _ in pool.processes():
-        try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # a child that has just ended: its parent's account has it
-        total += sum(int(fields[place]) for place in (11, 12, 13, 14)) / tick
-    return total
+    return _own_used() + core_seconds(pid for pid, _ in pool.processes())
 
 
 @contextmanager

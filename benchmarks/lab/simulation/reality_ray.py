@@ -19,9 +19,9 @@ from chalkwright.agent.data import Problem
 from chalkwright.agent.executors.base import Executor
 from chalkwright.agent.explain.service import ExplanationService
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.lab.flatness import descendants
 from chalkwright.benchmarks.lab.own_cluster import NODES, own_cluster
-from chalkwright.benchmarks.lab.replaying import MODEL, serving
+from chalkwright.benchmarks.lab.processes import core_seconds, descendants
+from chalkwright.benchmarks.lab.replaying import MODEL, SCENES, serving
 from chalkwright.benchmarks.lab.simulation import reality
 from chalkwright.benchmarks.lab.simulation.measured import Figure
 from chalkwright.benchmarks.lab.simulation.provider import Limits
@@ -30,7 +30,6 @@ from chalkwright.benchmarks.lab.simulation.scenario import Scenario
 
 _ALONE = 4
 _REST = 4.0
-_TICK = os.sysconf("SC_CLK_TCK")
 
 
 async def compare(console: Console, explanations: int) -> int:
@@ -84,7 +83,7 @@ async def _measure_added(folder: Path, executor: Executor, apart: reality.Apart)
         for number in range(_ALONE):
             await service.explain(_problem(100 + number))
         each = (_core_seconds() - before - idle * (time.monotonic() - began)) / _ALONE
-    return max(0.0, each - (reality.SCENES + 2) * apart.call - reality.SCENES * apart.render)
+    return max(0.0, each - (SCENES + 2) * apart.call - SCENES * apart.render)
 
 
 async def _rate_at_rest() -> float:
@@ -99,12 +98,5 @@ def _problem(number: int) -> Problem:
 
 
 def _core_seconds() -> float:
-    """Core seconds of this process and all that comes from it; raylets and their workers do."""
-    total = 0.0
-    for pid in (os.getpid(), *descendants(os.getpid(), set())):
-        try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has just ended: its parent's account has it
-        total += sum(int(fields[place]) for place in (11, 12, 13, 14)) / _TICK
-    return total
+    """Of this process and all that comes from it; raylets and their workers do."""
+    return core_seconds((os.getpid(), *descendants(os.getpid())))

@@ -130,8 +130,7 @@ def rectangle_in_a_semicircle(radius: int, asked: str) -> Exercise:
         added=(
             *segments("OR", note="a radius"),
             right("OQR"),
-            length("OQ", "x"),
-            length("QR", rf"\sqrt{{{radius**2} - x^2}}"),
+            *lengths(OQ="x", QR=rf"\sqrt{{{radius**2} - x^2}}"),
         ),
         value=value,
         wrong=(

@@ -25,8 +25,7 @@ def height_between_two_places(a: int, b: int, d: int, what: str) -> Task:
         given=(
             *points(places, dots="C"),
             *segments("AB AC BC"),
-            angle("BAC", deg(a)),
-            angle("ABC", deg(b)),
+            *angles(BAC=deg(a), ABC=deg(b)),
             length("AB", metres(d)),
         ),
         added=(
@@ -67,8 +66,7 @@ def top_beyond_two_places(a: int, b: int, d: int) -> Task:
         given=(
             *points(places),
             *segments("AB AC BC"),
-            angle("BAC", deg(a)),
-            angle("ABC", deg(180 - b)),
+            *angles(BAC=deg(a), ABC=deg(180 - b)),
             length("AB", metres(d)),
         ),
         added=(
@@ -110,15 +108,13 @@ def side_opposite_a_known_angle(c: sp.Expr, b: sp.Expr, a: int) -> Task:
             *points(places),
             *polygon("ABC"),
             angle("BAC", deg(a)),
-            length("AB", cm(c)),
-            length("AC", cm(b)),
+            *lengths(AB=cm(c), AC=cm(b)),
         ),
         added=(
             *points({"H": (along, 0)}, note="the foot of the perpendicular from C to AB"),
             *segments("CH", dashed=True),
             right("CHB"),
-            length("CH", cm(high)),
-            length("HB", cm(rest)),
+            *lengths(CH=cm(high), HB=cm(rest)),
         ),
         value=far,
         asked="BC",
@@ -152,8 +148,7 @@ def area_of_an_obtuse_triangle(c: int, b: int, a: int) -> Task:
             *points(places),
             *polygon("ABC"),
             angle("BAC", deg(a)),
-            length("AB", cm(c)),
-            length("AC", cm(b)),
+            *lengths(AB=cm(c), AC=cm(b)),
         ),
         added=(
             *points({"H": (-b * cos(outer), 0)}, note="the foot of the perpendicular from C to the extension of AB"),
@@ -197,8 +192,7 @@ def area_of_a_parallelogram(a: int, b: int, t: int, ask: str) -> Task:
             *polygon("ABCD"),
             *(segments("AM") if more else ()),
             angle("ABC", deg(t)),
-            length("AB", cm(a)),
-            length("BC", cm(b)),
+            *lengths(AB=cm(a), BC=cm(b)),
         ),
         added=(
             *points({"H": (a * cos(t), 0)}, note="the foot of the perpendicular from A to BC"),

@@ -130,8 +130,7 @@ def limit_by_a_tangent(a: tuple[int, int], b: tuple[int, int], bend: sp.Expr, ki
         added=(
             spot("C", a[0], b[1], note="the corner of a slope triangle"),
             *segments("BC CA", dashed=True, note="a side of the slope triangle"),
-            length("BC", str(run)),
-            length("CA", str(rise)),
+            *lengths(BC=str(run), CA=str(rise)),
         ),
         value=value,
         wrong=(slope, -value, value / 2, 2 * value, value + 1, value - 1),

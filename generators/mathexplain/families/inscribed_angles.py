@@ -39,8 +39,7 @@ def angle_at_the_centre(p: int, q: int, ask: str) -> Task:
         ),
         added=(
             *segments("OP", dashed=True, note="a radius"),
-            angle("APO", deg(p)),
-            angle("BPO", deg(q)),
+            *angles(APO=deg(p), BPO=deg(q)),
             angle(ask, deg(value)),
         ),
         value=value,

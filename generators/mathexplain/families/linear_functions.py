@@ -46,8 +46,7 @@ def triangle_with_the_axes(slope: sp.Expr, intercept: int, asked: str) -> Exerci
             spot("A", zero, 0, note="where the line meets the x-axis"),
             spot("B", 0, intercept, note="where the line meets the y-axis"),
             region("OAB"),
-            length("OA", tex(wide)),
-            length("OB", tex(high)),
+            *lengths(OA=tex(wide), OB=tex(high)),
         ),
         value=value,
         wrong=(
@@ -120,8 +119,7 @@ def slope_triangle(a: Place, b: Place, x: int) -> Exercise:
         added=(
             spot("C", b[0], a[1], note="the corner of a slope triangle"),
             *segments("AC CB", dashed=True, note="a side of the slope triangle"),
-            length("AC", str(b[0] - a[0])),
-            length("CB", str(abs(rise))),
+            *lengths(AC=str(b[0] - a[0]), CB=str(abs(rise))),
         ),
         value=found,
         wrong=(-slope * x + intercept, slope * x, slope * x - intercept, found + 1, a[1] + x * rise, found - 2,

@@ -36,8 +36,7 @@ def diagonals_of_a_regular_polygon(n: int, ask: str) -> Task:
         given=(*points(places | {"P": p}, hidden=hidden), *polygon("".join(corners)), *segments("AC BD")),
         added=(
             equal("AB BC CD"),
-            angle("ACB", deg(small)),
-            angle("DBC", deg(small)),
+            *angles(ACB=deg(small), DBC=deg(small)),
             angle(ask, deg(value), arcs=2),
         ),
         value=value,
@@ -163,10 +162,7 @@ def inner_and_outer_bisector(a: int, b: int, ask: str) -> Task:
         rf"BAC$. {end}",
         given=(*points(places), *segments("BE AB AC BD CD"), angle(known, deg(size))),
         added=(
-            angle("ABD", "b"),
-            angle("DBC", "b"),
-            angle("ACD", "c"),
-            angle("DCE", "c"),
+            *angles(ABD="b", DBC="b", ACD="c", DCE="c"),
             angle(ask, deg(value)),
         ),
         value=value,
@@ -211,8 +207,7 @@ def arrowhead(a: int, b: int, c: int, ask: str) -> Task:
         given=(
             *points(places),
             *segments("AB BD DC CA"),
-            angle("BAC", deg(a)),
-            angle("ABD", deg(b)),
+            *angles(BAC=deg(a), ABD=deg(b)),
             angle("ACD", deg(c)) if ask == "BDC" else angle("BDC", deg(total)),
         ),
         added=(
@@ -245,8 +240,7 @@ def chord_parallel_to_a_radius(t: int, arc_length: int) -> Task:
         given=(*points(places, dots="O"), arc("O", "BA"), *segments("AB AC OD"), angle("BOD", deg(t))),
         added=(
             *segments("OC", dashed=True, note="a radius"),
-            angle("OAC", deg(t)),
-            angle("OCA", deg(t)),
+            *angles(OAC=deg(t), OCA=deg(t)),
             angle("AOC", deg(wide), arcs=2),
         ),
         value=value,

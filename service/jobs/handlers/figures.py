@@ -11,6 +11,7 @@ from chalkwright.agent.keypoints.marks import Marked
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
+from chalkwright.service.public import dollars, tell_calls
 from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.settings import Settings
 
@@ -53,10 +54,7 @@ class FigureHandler:
             out=folder,
             resume=True,
         )
-        spent = Decimal(0)
-        for call in made.record.calls:
-            spent += call.cost or 0
-            tell("call-made", call.model_dump(mode="json", exclude={"replayed"}) | {"spent": str(spent)})
+        tell_calls(made.record.calls, tell)
         result = figure_result(made, job.id)
         told = {"scene": 1, "title": result["title"], "alt": result["alt"], "png": "solution.png", "svg": None}
         tell("picture-ready", told | {"film": None, "attempts": 1})
@@ -74,8 +72,6 @@ def _load() -> Callable[..., Awaitable[FigureExplanation]]:
 
 def figure_result(made: FigureExplanation, job: str) -> dict[str, Any]:
     """The result as it is answered."""
-    costs = [call.cost for call in made.record.calls]
-    known = [cost for cost in costs if cost is not None]
     (scene,) = made.record.outline.scenes
     return {
         "title": made.record.outline.title,
@@ -86,5 +82,5 @@ def figure_result(made: FigureExplanation, job: str) -> dict[str, Any]:
         "keypoints": [keypoint.model_dump(mode="json") for keypoint in made.keypoints],
         "png": f"/v1/figures/{job}/files/solution.png",
         "page": f"/v1/figures/{job}/files/explanation.html",
-        "cost": str(sum(known, Decimal(0))) if len(known) == len(costs) else None,
+        "cost": dollars(call.cost for call in made.record.calls),
     }

@@ -17,6 +17,7 @@ from chalkwright.judges.job import NO_MODEL, JudgeOptions
 from chalkwright.service.comparison.outside import find_brought, read_brought
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
+from chalkwright.service.public import tell_calls
 from chalkwright.service.settings import Settings
 
 FOLDER = "report"
@@ -57,11 +58,7 @@ class VerdictHandler:
         judging = await load_in_thread(load_judging)
         order = judging.JudgeOrder(document, self._options(asked), root=folder / FOLDER, resume=True)
         made = await judging.judge(order, lambda what: tell("question-settled", {"question": what}))
-        spent = Decimal(0)
-        for call in made.verdict.calls:
-            spent += call.cost or 0
-            data = call.model_dump(mode="json", exclude={"replayed"})
-            tell("call-made", data | {"spent": str(spent)})
+        tell_calls(made.verdict.calls, tell)
         return verdict_result(made.verdict)
 
     async def aclose(self) -> None:

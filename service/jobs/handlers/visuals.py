@@ -11,6 +11,7 @@ from chalkwright.agent.runs.job import Options
 from chalkwright.agent.visualize.data import Request, Visual
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
+from chalkwright.service.public import dollars, tell_calls
 from chalkwright.service.requests import AskedOptions, options_of
 from chalkwright.service.settings import Settings
 
@@ -38,11 +39,7 @@ class VisualHandler:
             out=folder,
             resume=True,
         )
-        spent = Decimal(0)
-        for call in made.calls:
-            spent += call.cost or 0
-            data = call.model_dump(mode="json", exclude={"replayed"})
-            tell("call-made", data | {"spent": str(spent)})
+        tell_calls(made.calls, tell)
         result = visual_result(made, job.id)
         tell(
             "picture-ready",
@@ -70,8 +67,6 @@ def _visualize() -> Any:
 
 def visual_result(made: Visual, job: str) -> dict[str, Any]:
     """The result as it is answered."""
-    costs = [call.cost for call in made.calls]
-    known = [cost for cost in costs if cost is not None]
     return {
         "title": str(made.equation),
         "equation": str(made.equation),
@@ -81,5 +76,5 @@ def visual_result(made: Visual, job: str) -> dict[str, Any]:
         "png": f"/v1/visuals/{job}/files/picture.png",
         "svg": f"/v1/visuals/{job}/files/picture.svg",
         "findings": [finding.model_dump(mode="json") for finding in made.findings],
-        "cost": str(sum(known, Decimal(0))) if len(known) == len(costs) else None,
+        "cost": dollars(call.cost for call in made.calls),
     }

@@ -25,8 +25,8 @@ from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.base import Completion
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.models.registry import resolve
-from chalkwright.benchmarks.lab.overhead import SCENES, reply
 from chalkwright.benchmarks.lab.own_cluster import add_node
+from chalkwright.benchmarks.lab.replaying import SCENES, reply
 from tests.agent.executing.processes import workers_of
 from tests.agent.scripted import options, renderers
 from tests.wire.clients import KEY

@@ -21,7 +21,7 @@ from chalkwright.agent.executors.shared import SharedState
 from chalkwright.agent.explain.running import Order
 from chalkwright.agent.models.purse import Purse
 from chalkwright.agent.runs.job import Options
-from chalkwright.benchmarks.lab.overhead import SCENES, reply
+from chalkwright.benchmarks.lab.replaying import SCENES, reply
 from tests.agent.scripted import is_wish, options, renderers, wished
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer

@@ -10,24 +10,25 @@ from importlib.resources import files
 import pytest
 
 from chalkwright.benchmarks.e2v.enumeration import OPERATIONS, RANGES, equations, range_of
-from chalkwright.benchmarks.e2v.published import read_published, reference_tables
+from chalkwright.benchmarks.e2v.published import reference_tables
 from chalkwright.benchmarks.e2v.splits import split_of
+from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.judges.comparing.tables import markdown
 
 TEST_ITEMS = 300
 
 
 def percentages() -> Iterator[tuple[str, float]]:
-    for row in read_published("table1"):
+    for row in printed_rows("e2v", "table1"):
         for name in ("quantity_realistic", "quantity_cartoon", "overall_realistic", "overall_cartoon"):
             yield f"Table 1, {row['model']}, {name}", float(row[name])
-    for row in read_published("table2"):
+    for row in printed_rows("e2v", "table2"):
         for name in ("quantity_error", "boundary_error", "format_error"):
             yield f"Table 2, {row['method']}, {name}", float(row[name])
-    for row in read_published("table3"):
+    for row in printed_rows("e2v", "table3"):
         for name in ("quantity", "overall"):
             yield f"Table 3, {row['model']}, {name}", float(row[name])
-    for row in read_published("quoted"):
+    for row in printed_rows("e2v", "quoted"):
         if row["bound"] == "equal" and row["printed"] != "14.69":
             yield f"quoted, {row['model']}", float(row["printed"])
 
@@ -54,17 +55,17 @@ def test_the_check_sees_typing_errors(wrong: float) -> None:
 
 
 def test_no_picture_is_right_overall_whose_quantity_is_wrong() -> None:
-    for row in read_published("table1"):
+    for row in printed_rows("e2v", "table1"):
         for style in ("realistic", "cartoon"):
             assert float(row[f"overall_{style}"]) <= float(row[f"quantity_{style}"]), row["model"]
             assert 0.6 < float(row[f"clip_{style}"]) < 0.9
-    for row in read_published("table3"):
+    for row in printed_rows("e2v", "table3"):
         assert float(row["overall"]) <= float(row["quantity"]), row["model"]
 
 
 def test_tables_1_and_3_agree_where_they_hold_the_same_system() -> None:
-    first = {row["model"]: row for row in read_published("table1")}
-    shared = [row for row in read_published("table3") if row["model"] in first]
+    first = {row["model"]: row for row in printed_rows("e2v", "table1")}
+    shared = [row for row in printed_rows("e2v", "table3") if row["model"] in first]
     assert [row["model"] for row in shared] == ["LMD", "Flux.1-dev", "Bagel"]
     for row in shared:
         for name in ("quantity", "overall", "clip"):
@@ -74,7 +75,7 @@ def test_tables_1_and_3_agree_where_they_hold_the_same_system() -> None:
 def test_table_5_adds_up_but_for_the_papers_own_error() -> None:
     columns: dict[str, Counter[str]] = defaultdict(Counter)
     wrong = []
-    for row in read_published("table5"):
+    for row in printed_rows("e2v", "table5"):
         for name in ("train", "test"):
             columns[row["category"]][name] += int(row[name])
         if int(row["train"]) + int(row["test"]) != int(row["total"]):
@@ -86,12 +87,12 @@ def test_table_5_adds_up_but_for_the_papers_own_error() -> None:
 
 def test_table_6_adds_up_to_1166_by_each_category() -> None:
     totals: Counter[str] = Counter()
-    for row in read_published("table6"):
+    for row in printed_rows("e2v", "table6"):
         totals[row["category"]] += int(row["count"])
     assert totals == {"type": 1166, "operation": 1166, "range": 1166}
     without_containers = sum(
         int(row["count"])
-        for row in read_published("table6")
+        for row in printed_rows("e2v", "table6")
         if row["category"] == "type" and row["name"] != "container"
     )
     assert without_containers == 1055
@@ -100,7 +101,7 @@ def test_table_6_adds_up_to_1166_by_each_category() -> None:
 def test_our_items_have_table_5s_sizes() -> None:
     """Exactly, but for one item, which cannot be: the others of its equation stand in the next range."""
     printed = {
-        (row["category"], row["name"]): (int(row["train"]), int(row["test"])) for row in read_published("table5")
+        (row["category"], row["name"]): (int(row["train"]), int(row["test"])) for row in printed_rows("e2v", "table5")
     }
     for operation in OPERATIONS:
         mine = Counter(split_of(each) for each in equations() if each.operation == operation)

@@ -14,7 +14,6 @@ from chalkwright.agent.errors import UserError
 from chalkwright.agent.visualize.data import VISUAL_TYPES
 from chalkwright.benchmarks.e2v.data import Grade, Item
 from chalkwright.benchmarks.e2v.enumeration import equations
-from chalkwright.benchmarks.e2v.published import read_published
 from chalkwright.benchmarks.e2v.report import Choices, accuracy_table, cut_table, errors_table, report_of, tables
 from chalkwright.benchmarks.e2v.results import Results, read_results
 from chalkwright.benchmarks.e2v.runs import (
@@ -29,6 +28,7 @@ from chalkwright.benchmarks.e2v.runs import (
 )
 from chalkwright.benchmarks.e2v.splits import split_of
 from chalkwright.benchmarks.harness.folder import content_of
+from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.judges.agreement import Resampling
 from chalkwright.judges.comparing.tables import Table, csv_text, markdown
 from tests.benchmarks.e2v.made_items import made_item
@@ -79,7 +79,7 @@ def numbers(row: dict[str, str], names: Iterable[str]) -> list[float]:
     return [round(float(row[name]), 2) for name in names]
 
 
-@pytest.mark.parametrize("row", read_published("table1"), ids=lambda row: row["model"])
+@pytest.mark.parametrize("row", printed_rows("e2v", "table1"), ids=lambda row: row["model"])
 def test_from_the_papers_counts_comes_the_papers_table_1(tmp_path: Path, row: dict[str, str]) -> None:
     wanted = {name: round(3 * float(row[name])) for name in row if name.startswith(("quantity", "overall"))}
 

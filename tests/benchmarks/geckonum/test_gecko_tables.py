@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chalkwright.benchmarks.geckonum.annotations import Annotations, Answer, read_annotations
-from chalkwright.benchmarks.geckonum.published import name_in_paper, read_published, reference_rows
+from chalkwright.benchmarks.geckonum.published import name_in_paper, reference_rows
 from chalkwright.benchmarks.geckonum.questions import questions
 from chalkwright.benchmarks.geckonum.report import report_of
 from chalkwright.benchmarks.geckonum.tables import (
@@ -18,6 +18,7 @@ from chalkwright.benchmarks.geckonum.tables import (
     quantities_table,
 )
 from chalkwright.benchmarks.geckonum.templates import own_prompts
+from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.judges.comparing.tables import Spread, Table, markdown
 from tests.benchmarks.geckonum.made_annotations import KNOWN, Row, chosen, counted, csv_of, yes
 
@@ -133,16 +134,16 @@ def test_models_are_known_in_any_spelling(name: str) -> None:
 
 
 def test_the_published_files_are_whole() -> None:
-    assert [row["alias"] for row in read_published("table2")] == list(MODELS)
-    assert len(read_published("comparisons")) == 5 * 7
+    assert [row["alias"] for row in printed_rows("geckonum", "table2")] == list(MODELS)
+    assert len(printed_rows("geckonum", "comparisons")) == 5 * 7
     assert (
-        {row["alias"] for row in read_published("figure5")}
-        == {row["alias"] for row in read_published("tableA10")}
+        {row["alias"] for row in printed_rows("geckonum", "figure5")}
+        == {row["alias"] for row in printed_rows("geckonum", "tableA10")}
         == {*MODELS}
     )
-    for row in read_published("table2"):
+    for row in printed_rows("geckonum", "table2"):
         assert all(0 < float(row[f"task{n}"]) < 100 for n in (1, 2, 3))
-    for row in read_published("tableA10"):
+    for row in printed_rows("geckonum", "tableA10"):
         assert sum(float(row[str(n)]) for n in range(1, 6)) == pytest.approx(100, abs=0.5)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.benchmarks.harness.folder import content_of
+from chalkwright.benchmarks.harness.printed import printed_rows
 from chalkwright.benchmarks.visualtext.data import Clarity, Extracted, Item, Reading, Result
 from chalkwright.benchmarks.visualtext.people import PersonLabel, read_labels
-from chalkwright.benchmarks.visualtext.published import read_published
 from chalkwright.benchmarks.visualtext.report import Choices, report_of, sections
 from chalkwright.benchmarks.visualtext.results import ExaminedRow, Results, estimate, pool_s_p, read_results, s_p
 from chalkwright.benchmarks.visualtext.runs import VisualPlan, VisualRun
@@ -117,8 +117,8 @@ def test_the_printed_rows_stand_beside_ours() -> None:
     assert printed["GPT-5.2 (as text), published"][2] is None
     assert len(overall_table(results(), NONE, reference=False).rows) == 1
     assert len(engines_table(results(), NONE).rows) == 2 + 10
-    assert len(read_published("table3")) == 5
-    assert [row["pearson"] for row in read_published("people")] == [".785", ".920"]
+    assert len(printed_rows("visualtext", "table3")) == 5
+    assert [row["pearson"] for row in printed_rows("visualtext", "people")] == [".785", ".920"]
 
 
 def test_rows_by_length_level_and_engine() -> None:
