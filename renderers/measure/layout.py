@@ -13,8 +13,10 @@ from chalkwright.renderers.measure.rules_marks import tangled
 from chalkwright.renderers.measure.rules_names import astray
 from chalkwright.renderers.measure.rules_near import crowded
 from chalkwright.renderers.measure.rules_place import cut_by_frame, find_hidden, mostly_empty, text_over_line
+from chalkwright.renderers.measure.rules_plates import bitten
 from chalkwright.renderers.measure.rules_sight import low_contrast, text_too_small
 from chalkwright.renderers.measure.rules_texts import text_over_text
+from chalkwright.renderers.measure.rules_tips import short_of_corner
 from chalkwright.renderers.measure.rules_words import literal_markup, uneven
 
 MOST, MOST_OF_A_KIND = 12, 5
@@ -39,9 +41,11 @@ _WORST_FIRST: dict[FindingKind, Callable[[Finding], float]] = {
 """The kinds by how much they hurt a reader, and what makes one worse than another of its kind."""
 _RULES: tuple[Callable[[Page], Iterator[Finding]], ...] = (
     find_hidden,
+    bitten,
     text_over_text,
     astray,
     astray_by_look,
+    short_of_corner,
     literal_markup,
     text_over_line,
     cut_by_frame,

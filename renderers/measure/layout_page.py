@@ -155,7 +155,7 @@ class Page:
             words = " ".join(e.text.split())
             return f"{e.kind} “{words if len(words) <= 40 else words[:39] + '…'}”"
         ends = e.outline[0] if e.outline else ()
-        if e.role in ("line", "arrow") and len(ends) > 1:
+        if e.role in ("line", "arrow") and len(ends) > 1 and ends[0] != ends[-1]:
             return f"{e.kind} from {self.place(*ends[0])} to {self.place(*ends[-1])}"
         middle = ((e.box.left + e.box.right) / 2, (e.box.top + e.box.bottom) / 2)
         return f"{e.kind} at {self.place(*middle)}"

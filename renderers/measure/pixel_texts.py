@@ -14,6 +14,7 @@ from chalkwright.renderers.measure.pixel_colors import boldest, colors_of_text, 
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_letters import CJK, Height, height_of, is_drawing
 from chalkwright.renderers.measure.pixel_regions import Upright, is_bar, owners_of, upright
+from chalkwright.renderers.measure.pixel_rings import SIGNS, is_ring_around
 
 MARGIN = 0.18
 """Share of its height by which the reader draws its box larger than the letters."""
@@ -86,6 +87,10 @@ def _text(ground: Ground, read: Read, index: int, owners: dict[int, set[int]]) -
     own -= {p for p in own if is_bar(region, p)} if len(own) > 1 else set()
     reach = STROKE_REACH * region.height
     strokes = [p for p in present if p not in own and p not in owners and max(stats[p, 2:4]) > reach]
+    if len(read.text.strip()) <= SIGNS:
+        (middle,) = region.places(np.array([region.pad + region.width / 2]), np.array([region.pad + region.height / 2]))
+        x, y = float(middle[0]), float(middle[1])
+        strokes = [p for p in strokes if not is_ring_around(ground.parts[0], p, (x, y), region.height)]
     if not own and CJK.fullmatch(read.text.strip()):
         return None  # a tick on an axis reads as a character
     if is_drawing(region, own, read.text):

@@ -37,6 +37,8 @@ AT_END = 6.0
 """Capital heights beyond a line's end up to which a text is the line's caption."""
 ASIDE = 1.0
 """Capital heights beside a line's course up to which a text beyond its end is a caption of it."""
+FLOATING, LETTERS = 8.0, 2
+"""Capital heights from which a name of so many letters at most has left the one line of its colour."""
 NAME_WIDE = 10.0
 """Capital heights up to which a text is a name rather than a sentence about what it is near."""
 LABELLED = 1.5
@@ -78,11 +80,16 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     pieces, owners, _ = page.lines
     foreign = [k for k in np.unique(owners).tolist() if k not in own and _may_mislead(page.elements[k])]
     ours, theirs = np.isin(owners, sorted(own)), np.isin(owners, foreign)
-    if not ours.any() or not theirs.any():
+    if not ours.any():
         return
     own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
+    if own_gap > FLOATING * e.letters and _is_only_name(page, i, own) and not _has_a_leader(page, i):
+        yield far_finding(page, i, own_gap, f"the one thing of its colour, {page.name(min(own))}")
+        return
     if own_gap <= AT_END * e.letters and _at_an_end(page.elements[int(owners[ours][nearest])], at, e):
         return  # beyond a line's end stands a caption, which may be for more than the line
+    if not theirs.any():
+        return
     away, spot, k = min(_nearest(run, pieces[theirs]) for run in page.hulls[i])
     owner = int(owners[theirs][k])
     if _at_an_end(page.elements[owner], spot, e):
@@ -95,6 +102,21 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     if far and in_reach and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
         yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
+
+
+def _is_only_name(page: Page, text: int, own: set[int]) -> bool:
+    """Whether a letter or two are all that has the colour of one line."""
+    e = page.elements[text]
+    short = 1 <= len(e.text.strip("$ ")) <= LETTERS and e.text.strip("$ ")[0].isalpha()
+    return short and len(own) == 1 and all(page.elements[k].color != e.color for k in page.texts if k != text)
+
+
+def _has_a_leader(page: Page, text: int) -> bool:
+    """Whether a line ends beside a text."""
+    ends = [
+        line.outline[0][k] for line in page.elements if line.role in ("line", "arrow") and line.outline for k in (0, -1)
+    ]
+    return bool(ends) and bool((find_gaps(page, text, np.array(ends)) <= page.elements[text].letters).any())
 
 
 def _at_an_end(line: Element, spot: tuple[float, float], text: Element) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chalkwright.renderers.base import Box, Element, Finding
 from chalkwright.renderers.measure.layout_geometry import apart, depth, gaps, inside_convex, near_pairs
 from chalkwright.renderers.measure.layout_page import Page
-from chalkwright.renderers.measure.rules_names import PARALLEL
+from chalkwright.renderers.measure.rules_names import PARALLEL, find_middle
 from chalkwright.renderers.measure.rules_place import CROSSING, WORST, find_touch, move, same, shows
 
 TEXTS_APART = 0.33
@@ -36,6 +36,8 @@ _JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³，、�
 _OF_AXES = ("Tick", "Spine")
 _AT_TICK = 6.0
 """Pixels by which the middle of a number may miss that of its tick."""
+_INTO = 0.7
+"""Cosine from which a line's end goes towards a text's middle, and two ends lie on opposite sides of it."""
 _ON_A_LINE = 4.0
 """Pixels from a line within which what a label names lies on it."""
 
@@ -129,7 +131,30 @@ def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
         if (page.elements[o].role != "dot" or _is_foreign(page, int(o), text))
         and not _is_its_own(page.elements[o], page.elements[text])
         and not (haloed and o < text)
+        and not _is_broken_for(page, int(o), text)
     ]
+
+
+def _is_broken_for(page: Page, line: int, text: int) -> bool:
+    """Whether a line ends at both sides of a text, towards its middle: a contour is, for the height that it has."""
+    e, drawn = page.elements[text], page.elements[line]
+    if drawn.role != "line":
+        return False
+    alike = (o for o in page.elements if o.role == "line" and o.color == drawn.color and o.stroke == drawn.stroke)
+    runs = [np.array(run) for o in alike for run in o.outline if len(run) > 1 and run[0] != run[-1]]
+    if not runs:
+        return False
+    ends = np.array([end for run in runs for end in (run[0], run[-1])])
+    before = np.array([end for run in runs for end in (run[1], run[-2])])
+    to_middle = np.array(find_middle(e)) - ends
+    near = np.hypot(*to_middle.T) <= np.hypot(e.box.width, e.box.height) / 2 + e.letters
+    towards = _directions(to_middle[near])
+    into = (towards * _directions(ends[near] - before[near])).sum(axis=1) > _INTO
+    return bool((towards[into] @ towards[into].T < -_INTO).any())
+
+
+def _directions(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(vectors / np.maximum(np.hypot(*vectors.T), 1e-9)[:, None])
 
 
 def _is_its_own(line: Element, text: Element) -> bool:

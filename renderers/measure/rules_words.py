@@ -18,9 +18,12 @@ ALIKE = 1.1
 """Ratio up to which sizes are one."""
 PEERS = 3
 """Labels of one size, beside the odd one, from which a size is the rule."""
+OTHERS, DISPLAYED = 5, 2.0
+"""Labels beside one that is unlike all of them; ratio from which it is so on purpose, as the symbol of an element."""
 IN_LINE = 5.0
 """Pixels by which numbers of one row or column may be out of line."""
 _AMOUNT = re.compile(r"[−-]?[0-9][0-9.,/ ]*\s*(?:[a-zA-Zµμ°%Ω]{1,5}[²³]?|°)?")
+_NAME = re.compile(r"[A-Za-zΑ-Ωα-ω0-9]{1,3}")
 
 
 def literal_markup(page: Page) -> Iterator[Finding]:
@@ -61,6 +64,18 @@ def uneven(page: Page) -> Iterator[Finding]:
         for ratio, i in odd:
             if ratio >= UNLIKE:
                 yield _odd_size(page, i, usual, ratio, len(like))
+    yield from _lone_sizes(page)
+
+
+def _lone_sizes(page: Page) -> Iterator[Finding]:
+    """The one name of a few letters that is smaller, or larger, than all other labels, if no display letter."""
+    sized = sorted((page.elements[i].letters, i) for i in page.texts if page.elements[i].letters > 0)
+    if len(sized) <= OTHERS:
+        return
+    for (size, i), (other, _) in (sized[:2], sized[:-3:-1]):
+        ratio = max(size / other, other / size)
+        if CLEARLY_UNLIKE <= ratio < DISPLAYED and _NAME.fullmatch(page.elements[i].text.strip("$ ")):
+            yield _odd_size(page, i, other, ratio, len(sized) - 1)
 
 
 def _odd_size(page: Page, i: int, usual: float, ratio: float, peers: int) -> Finding:

@@ -55,6 +55,22 @@ def test_one_size_in_a_row_of_words_is_uneven() -> None:
     assert "uneven" in kinds(FILL, *row, text("pupa", 1200, 507, letters=28.0, height=26))
 
 
+@pytest.mark.parametrize(
+    ("words", "letters", "odd"),
+    [
+        ("h", 25.0, True),
+        ("h", 32.0, False),
+        ("III", 60.0, True),
+        ("Seasons", 60.0, False),
+        ("Na", 90.0, False),
+        ("time", 25.0, False),
+    ],
+)
+def test_one_size_far_from_all_others_is_uneven(words: str, letters: float, odd: bool) -> None:
+    others = [text(word, 300 * k + 100, 300 + 90 * k) for k, word in enumerate(("egg", "sum 5", "a = 3", "B", "up"))]
+    assert ("uneven" in kinds(FILL, *others, text(words, 1200, 200, 80, 40, letters=letters))) == odd
+
+
 @pytest.mark.parametrize(("rise", "tangles"), [(12.0, True), (0.0, False), (200.0, False)])
 def test_lines_of_two_colours_that_all_but_coincide_are_tangled(rise: float, tangles: bool) -> None:
     pair = line((300, 500), (1000, 500), color=RED), line((300, 500), (900, 500 - rise), color=BLUE)

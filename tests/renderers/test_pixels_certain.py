@@ -108,6 +108,27 @@ def test_a_formula_among_words_is_no_heap(letter: str) -> None:
     assert page.told() == ([], [])
 
 
+@pytest.mark.parametrize("wires", [False, True])
+@pytest.mark.parametrize("radius", [23, 26, 34])
+def test_a_ring_around_a_sign_is_its_symbol_even_where_they_touch(radius: int, wires: bool) -> None:
+    page = Page()
+    page.says(WORDS, page.write(WORDS, (200, 100), 40))
+    page.says("A", page.write("A", (500, 300), 40))
+    page.draw.ellipse([513 - radius, 325 - radius, 514 + radius, 325 + radius], outline="black", width=4)
+    if wires:
+        page.draw.line([300, 325, 513 - radius, 325], fill="black", width=4)
+        page.draw.line([514 + radius, 325, 800, 325], fill="black", width=4)
+    assert page.told() == ([], [])
+
+
+def test_a_line_through_a_sign_in_no_ring_is_told() -> None:
+    page = Page()
+    page.says(WORDS, page.write(WORDS, (200, 100), 40))
+    page.says("A", page.write("A", (500, 300), 40))
+    page.draw.line([300, 325, 800, 325], fill="black", width=4)
+    assert page.told() != ([], [])
+
+
 def test_a_sign_that_was_read_twice_lies_on_no_text() -> None:
     page = Page()
     page.family = font_file()
