@@ -5,7 +5,7 @@ from __future__ import annotations
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.languages.catalogues import ENGLISH, mark
 from chalkwright.agent.offline.family import Incomplete
-from chalkwright.service.languages import spoken, translate
+from chalkwright.service.languages import in_a_row, spoken, translate
 
 REMEDIES = {
     "BudgetExhausted": mark(
@@ -41,6 +41,10 @@ def remedy(fault: str, kind: str) -> str:
     own = translate(fault)
     if spoken() == ENGLISH or own != fault:
         return own
+    sentences = [f"{one.rstrip('.')}." for one in fault.split(". ")]
+    told = [translate(one) for one in sentences]
+    if not any(one == other for one, other in zip(sentences, told, strict=True)):
+        return in_a_row(told)
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
     return translate("{what} In English: “{told}.”", what=translate(by_kind), told=fault.rstrip("."))
