@@ -43,7 +43,7 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
     for name in DIMENSIONS:
         one, other = _score(first, name), _score(second, name)
         asked = [score for score in (one, other) if score is not None and score.state != "unasked"]
-        why = next((score.why for score in asked if score.why), "")
+        why = translate(next((score.why for score in asked if score.why), ""))
         found.append(
             _line(
                 f"{name} · {translate(TITLES[name])}",
