@@ -24,7 +24,14 @@ _PLACES = {
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
     "agent/offline": (["*/__init__.py", "author.py"], _KEYWORDS),
     "judges": (
-        ["aggregate.py", "data.py", "agreement.py", "comparing/tables.py", "comparing/reliability.py", "reporting/presentation.py"],
+        [
+            "aggregate.py",
+            "data.py",
+            "agreement.py",
+            "comparing/tables.py",
+            "comparing/reliability.py",
+            "reporting/presentation.py",
+        ],
         _KEYWORDS,
     ),
     "benchmarks/eduillustrate": (

@@ -99,7 +99,9 @@ WIDE = r"$$BC = \sqrt{5^2 + 7^2 - 2 \cdot 5 \cdot 7 \cdot \cos 60^\circ} = \sqrt
 
 def test_text_in_a_wider_font_grows_smaller_not_over_what_is_below(tmp_path: Path) -> None:
     told = "One line after the other, of words alone. " * 12
-    frames = [one.text_frame for slide in opened(made(tmp_path, told)).slides for one in slide.shapes if one.has_text_frame]
+    frames = [
+        one.text_frame for slide in opened(made(tmp_path, told)).slides for one in slide.shapes if one.has_text_frame
+    ]
     flowing = [frame for frame in frames if frame.text.startswith("One line")]
     assert flowing
     assert all(frame.auto_size == MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE for frame in flowing)

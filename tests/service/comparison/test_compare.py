@@ -92,7 +92,9 @@ def test_findings_begin_with_the_costliest() -> None:
 
 
 def test_readers_of_another_language_are_told_what_was_found_where_and_of_which_words() -> None:
-    line = Fact(kind="text-over-line", about=(1,), sentence="Diagram 1: “AB” lies on a line, which “AB” hides.", cost=1.0)
+    line = Fact(
+        kind="text-over-line", about=(1,), sentence="Diagram 1: “AB” lies on a line, which “AB” hides.", cost=1.0
+    )
     drift = Fact(kind="label-drift", about=(1, 3), sentence="Diagram 3 against diagram 1: other labels.", cost=0.5)
     told = verdict().model_copy(update={"evidence": Evidence(facts=(line, drift))})
     with speaking("zh-Hans"):

@@ -49,9 +49,7 @@ async def heights(page: Page, made: Explanation) -> list[float]:
 
 
 @pytest.mark.parametrize("problem", LESSONS, ids=["lever", "lens", "parabola"])
-async def test_letters_are_large(
-    problem: str, pools: Pools, page_at: PageAt, tmp_path: Path
-) -> None:
+async def test_letters_are_large(problem: str, pools: Pools, page_at: PageAt, tmp_path: Path) -> None:
     async with ExplanationService(Options(), renderers=pools) as service:
         made = await service.explain(Problem(text=problem), out=tmp_path / "run")
     phone = await page_at(390)
