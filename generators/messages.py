@@ -22,9 +22,16 @@ _KEYWORDS = "_ gettext mark translate translate_number:1,2 ngettext:1,2 pgettext
 _PLACES = {
     "service": (["**.py", "**/templates/**.html", "studies/forms/*.yaml"], f"{_KEYWORDS} Refused:2 UserError"),
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
-    "agent/offline": (["*/__init__.py"], _KEYWORDS),
+    "agent/offline": (["*/__init__.py", "author.py"], _KEYWORDS),
     "judges": (
-        ["data.py", "agreement.py", "comparing/tables.py", "comparing/reliability.py", "reporting/presentation.py"],
+        [
+            "aggregate.py",
+            "data.py",
+            "agreement.py",
+            "comparing/tables.py",
+            "comparing/reliability.py",
+            "reporting/presentation.py",
+        ],
         _KEYWORDS,
     ),
     "benchmarks/eduillustrate": (

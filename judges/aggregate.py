@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.judges.data import DIMENSIONS, VISUAL, Answer, Dimension, DimensionScore, Document
 
-_ONE_DIAGRAM = "There is only one diagram, so that there is nothing to be consistent with."
-_NONE_WANTED = "The outline wants no diagram."
-_NONE_THERE = "There is no diagram."
-_NO_JUDGE = "No judge was asked."
+_ONE_DIAGRAM = mark("There is only one diagram, so that there is nothing to be consistent with.")
+_NONE_WANTED = mark("The outline wants no diagram.")
+_NONE_THERE = mark("There is no diagram.")
+_NO_JUDGE = mark("No judge was asked.")
 
 
 def geometric_mean(values: Iterable[float]) -> float | None:

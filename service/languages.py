@@ -6,7 +6,8 @@ outside a request.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -38,6 +39,11 @@ def translate(message: str, **places: Any) -> str:
 def translate_number(one: str, many: str, number: int, **places: Any) -> str:
     """The same for a message that depends on a number, which is its place ``number``."""
     return catalogue(spoken()).ngettext(one, many, number).format(number=number, **places)
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; a wide full stop brings its own room."""
+    return re.sub("(?<=[。！？]) ", "", " ".join(sentences))
 
 
 def in_context(context: str, message: str) -> str:

@@ -70,6 +70,14 @@ def language_tag(language: str) -> str:
     return language if _TAG.fullmatch(language) else "und"
 
 
+def office_tag(language: str) -> str:
+    """:func:`language_tag` as Word, PowerPoint and LibreOffice know it: Chinese by its place, else its bold is lost."""
+    parts = language.lower().split("-")
+    if parts[0] != "zh":
+        return language_tag(language)
+    return "zh-TW" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh-CN"
+
+
 def primary(language: str) -> str:
     """The language without script and region: ``zh`` for ``zh-Hans-CN``."""
     return language.split("-", 1)[0].lower()

@@ -19,7 +19,7 @@ from chalkwright.renderers.base import WIDTH, Element, Finding, Rendering
 
 PAGE = 375
 """CSS px: how wide a phone shows the picture."""
-CAPITALS = (12.0, 8.7)
+CAPITALS = (12.0, 10.8, 9.7, 8.7)
 """CSS px: how high capitals are to be there, the best first; letters of font size 12 px have capitals of 8.7 px."""
 _TALL = WIDTH * 2 // 3
 _SPARE = 1.06

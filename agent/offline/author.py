@@ -12,7 +12,7 @@ from chalkwright.agent.data import Block, Outline, Problem, SceneBlock, TextBloc
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.explain.authors.base import Brief, OnText
 from chalkwright.agent.explain.outline import to_xml
-from chalkwright.agent.languages.catalogues import ENGLISH, closest
+from chalkwright.agent.languages.catalogues import ENGLISH, closest, mark
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes
@@ -29,6 +29,14 @@ from chalkwright.renderers.returned.schema import TEXT
 
 if TYPE_CHECKING:
     from chalkwright.agent.offline.phrasebook import Phrasebook
+
+_OF_ANOTHER_LANGUAGE = mark(
+    "Without a model only problems in English are explained, and in another language those worded as its examples are."
+)
+_OF_NO_FAMILY = mark(
+    "Without a model only some families of problems can be explained, and this one shares no word with them."
+)
+_WITH_A_PICTURE = mark("A problem with a picture needs a model that can see.")
 
 
 class OfflineAuthor:
@@ -136,18 +144,14 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
 
     if not may_be_english(text):
         return OutOfScope(
-            "Without a model only problems in English are explained, and in another language those worded as its "
-            "examples are; choose a model.",
-            why="Without a model only problems in English are explained, and in another language those worded as its "
-            "examples are.",
+            f"{_OF_ANOTHER_LANGUAGE[:-1]}; choose a model.",
+            why=_OF_ANOTHER_LANGUAGE,
         ).by("--model")
     near = nearest(text, doubts)
     if near is None:
         return OutOfScope(
-            "Without a model only some families of problems can be explained, and this one shares no word with them; "
-            "choose a model.",
-            why="Without a model only some families of problems can be explained, and this one shares no word with "
-            "them.",
+            f"{_OF_NO_FAMILY[:-1]}; choose a model.",
+            why=_OF_NO_FAMILY,
         ).by("--model")
     kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:
@@ -164,8 +168,8 @@ def solve(problem: Problem) -> tuple[Family[object], Lesson]:
     """The problem's family and its worked lesson. Raises :class:`OutOfScope`."""
     if problem.image is not None:
         raise OutOfScope(
-            "A problem with a picture needs a model that can see; choose one.",
-            why="A problem with a picture needs a model that can see.",
+            f"{_WITH_A_PICTURE[:-1]}; choose one.",
+            why=_WITH_A_PICTURE,
         ).by("--model")
     return _solve(problem.text)
 

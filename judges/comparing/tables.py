@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -65,23 +65,28 @@ class Table:
 
     @property
     def footnotes(self) -> tuple[str, ...]:
-        """The notes, what the signs in use mean, and why figures are missing: each reason once."""
+        """See :meth:`footnotes_in`."""
+        return self.footnotes_in(str)
+
+    def footnotes_in(self, say: Callable[[str], str]) -> tuple[str, ...]:
+        """The notes, what the signs in use mean, and why figures are missing, each reason once; ``say`` translates."""
         estimates = [cell for row in self.rows for cell in row if isinstance(cell, Estimate)]
         return (
-            *self.notes,
-            *([BRACKETS] if any(estimate.low is not None for estimate in estimates) else []),
-            *([INSIGNIFICANT] if any(map(_is_insignificant, estimates)) else []),
-            *self._reasons(),
+            *map(say, self.notes),
+            *([say(BRACKETS)] if any(estimate.low is not None for estimate in estimates) else []),
+            *([say(INSIGNIFICANT)] if any(map(_is_insignificant, estimates)) else []),
+            *self._reasons(say),
         )
 
-    def _reasons(self) -> list[str]:
+    def _reasons(self, say: Callable[[str], str]) -> list[str]:
         places: dict[str, list[str]] = {}
         for n, column in enumerate(self.columns):
             for why, names in _rows_by_reason(self.rows, n).items():
                 whole = len(names) == len(self.rows) > 1
-                found = [column.title] if whole else [f"{name} {column.title}" for name in names]
+                title = say(column.title)
+                found = [title] if whole else [f"{name} {title}" for name in names]
                 places.setdefault(why, []).extend(found)
-        return [f"{', '.join(where)}: {why}" for why, where in places.items()]
+        return [f"{say(', ').join(where)}{say(': ')}{say(why)}" for why, where in places.items()]
 
 
 def write(tables: Sequence[Table], form: Format) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from chalkwright.agent.languages.catalogues import ENGLISH, mark
 from chalkwright.judges.comparing.tables import ABSENT, Column
-from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Verdict
+from chalkwright.judges.data import DIMENSIONS, HIGHEST, TITLES, Dimension, DimensionScore, Document, Fact, Verdict
 from chalkwright.judges.job import NO_MODEL
 from chalkwright.service.languages import in_context, spoken, translate
 
@@ -42,7 +43,7 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
     for name in DIMENSIONS:
         one, other = _score(first, name), _score(second, name)
         asked = [score for score in (one, other) if score is not None and score.state != "unasked"]
-        why = next((score.why for score in asked if score.why), "")
+        why = translate(next((score.why for score in asked if score.why), ""))
         found.append(
             _line(
                 f"{name} · {translate(TITLES[name])}",
@@ -108,16 +109,16 @@ KINDS = {
     "anchor-drift": mark("The figure changes between pictures"),
     "background-drift": mark("The background changes between pictures"),
 }
-"""What the kinds of facts come to, where their English sentence is not enough."""
+"""What the kinds of facts come to, for readers of other languages than English."""
+_QUOTED = re.compile("“[^”]+”")
 
 
 class Found(NamedTuple):
     """One finding as a page says it."""
 
-    kind: str
-    """In the reader's language; empty for English readers, who have the sentence."""
     sentence: str
-    """In English."""
+    english: bool
+    """Whether it is English, whatever the page speaks."""
 
 
 def findings(verdict: Verdict | None) -> list[Found]:
@@ -125,9 +126,20 @@ def findings(verdict: Verdict | None) -> list[Found]:
     if verdict is None:
         return []
     facts = sorted(verdict.evidence.facts, key=lambda fact: -fact.cost)
-    kinds = {} if spoken() == ENGLISH else KINDS
-    told = [Found(translate(kinds.get(fact.kind, "")), fact.sentence) for fact in facts]
-    return list(dict.fromkeys([*told, *(Found("", missing) for missing in verdict.missing)]))
+    return list(dict.fromkeys([*map(_found, facts), *(Found(missing, True) for missing in verdict.missing)]))
+
+
+def _found(fact: Fact) -> Found:
+    """Its own sentence, with all figures, for English readers; others are told what, where and of which words."""
+    kind = KINDS.get(fact.kind)
+    if kind is None or spoken() == ENGLISH:
+        return Found(fact.sentence, True)
+    comma = translate(", ")
+    where = translate("Diagram {number}", number=comma.join(map(str, fact.about)))
+    words = comma.join(dict.fromkeys(_QUOTED.findall(fact.sentence)))
+    if words:
+        return Found(translate("{where}: {what} ({words}).", where=where, what=translate(kind), words=words), False)
+    return Found(translate("{where}: {what}.", where=where, what=translate(kind)), False)
 
 
 def shape(document: Document) -> list[tuple[str, str]]:

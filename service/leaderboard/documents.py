@@ -169,7 +169,7 @@ def _rows(verdicts: Iterable[VerdictLine]) -> list[dict[str, Any]]:
             "title": f"{name} · {translate(TITLES[name])}",
             "cells": [translate(state(verdict.scores[name])) for verdict in models],
             "measured": percent(measured[name]) if name in measured else "",
-            "why": next((v.scores[name].why for v in models if v.scores[name].value is None), ""),
+            "why": translate(next((v.scores[name].why for v in models if v.scores[name].value is None), "")),
         }
         for name in DIMENSIONS
         if models or name in measured

@@ -13,7 +13,7 @@ from chalkwright.benchmarks.eduillustrate.report.frames import Frame
 from chalkwright.benchmarks.eduillustrate.runs import Run
 from chalkwright.judges.comparing.tables import Table, cell_text
 from chalkwright.service.dependencies import Caller, settings_of
-from chalkwright.service.languages import translate
+from chalkwright.service.languages import in_a_row, translate
 from chalkwright.service.leaderboard import scope
 from chalkwright.service.leaderboard.documents import router as documents
 from chalkwright.service.leaderboard.figures import (
@@ -109,7 +109,7 @@ async def listed(request: Request, caller: Caller) -> Response:
 def _told(frame: Frame | None, chosen: Chosen, runs: list[str], path: str) -> dict[str, Any]:
     """What both pages say of their scope."""
     return {
-        "scope": [] if frame is None else scope.sentences(frame, chosen, runs),
+        "scope": "" if frame is None else in_a_row(scope.sentences(frame, chosen, runs)),
         "active": scope.active(chosen, path),
         "filters": [] if frame is None else scope.filters(frame),
         "clear": path,
@@ -142,7 +142,8 @@ def _present_table(table: Table, chosen: Chosen, frame: Frame) -> dict[str, Any]
         link = scope.address(chosen, _LIST, sort="", order="", view="", model=model) if model else ""
         rows.append({"name": texts[0], "link": link, "cells": texts[1:]})
     heads = _heads(chosen, [column.title for column in table.columns], _TABLES)
-    return {"title": _title(frame, chosen), "heads": heads, "rows": rows, "notes": table.footnotes}
+    notes = (*table.footnotes_in(translate), *frame.remarks(translate))
+    return {"title": _title(frame, chosen), "heads": heads, "rows": rows, "notes": notes}
 
 
 def _title(frame: Frame, chosen: Chosen) -> str:

@@ -19,7 +19,7 @@ from chalkwright.service.languages import spoken, translate
 from chalkwright.service.pages import reading, writing
 from chalkwright.service.pages.choices import BUILT_IN, EXPORTS, SUBJECTS, languages, model_choices
 from chalkwright.service.pages.outline_form import LABELS, Draft, draft_of
-from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
+from chalkwright.service.pages.remedies import OUT_OF_SCOPE, nearest_known, remedy
 from chalkwright.service.pages.watching import Watched, read_events
 from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.settings import Settings
@@ -49,6 +49,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
     seen = await progress(request, job)
     folder = folder_of(settings, job.id)
     record = await asyncio.to_thread(reading.record_in, folder)
+    refused = job.state == "failed" and job.fault_kind in OUT_OF_SCOPE
     known: dict[str, Any] = {
         "job": job,
         "watched": seen,
@@ -59,7 +60,8 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "plain_title": await asyncio.to_thread(writing.words, job.title) or translate("An explanation"),
         "author": author_of(job, settings, record),
         "remedy": remedy(job.fault, job.fault_kind),
-        "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
+        "out_of_scope": refused,
+        "nearest": await asyncio.to_thread(nearest_known, job.fault or "") if refused else None,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
     }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.languages.catalogues import ENGLISH, mark
-from chalkwright.agent.offline.family import Incomplete
-from chalkwright.service.languages import spoken, translate
+from chalkwright.agent.offline.family import Family, Incomplete
+from chalkwright.service.languages import in_a_row, spoken, translate
 
 REMEDIES = {
     "BudgetExhausted": mark(
@@ -28,8 +30,16 @@ REMEDIES = {
 OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
 """Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
 _OUT_OF_SCOPE = mark("The built-in author cannot explain this problem: it knows a fixed list of kinds, in English.")
+_NEAREST = mark("The nearest kind that it knows: “{title}”.")
 _OTHERWISE = mark("It did not work.")
 _UNFORESEEN = mark("It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it.")
+
+
+def nearest_known(fault: str) -> Family[Any] | None:
+    """The family that a refusal names as the nearest. Blocks at the first call."""
+    from chalkwright.agent.offline.families import families
+
+    return next((family for family in families() if f"“{family.title}”" in fault), None)
 
 
 def remedy(fault: str, kind: str) -> str:
@@ -38,9 +48,19 @@ def remedy(fault: str, kind: str) -> str:
         return translate(REMEDIES[kind])
     if not fault:
         return translate(_UNFORESEEN)
+    near = nearest_known(fault) if kind in OUT_OF_SCOPE else None
+    if near is not None:
+        # Its example stands beside it, for readers to try.
+        fault = fault.replace(f", for example: {near.example}", ".").replace("..", ".")
     own = translate(fault)
     if spoken() == ENGLISH or own != fault:
         return own
+    if near is not None and kind == OutOfScope.__name__:  # what is lacking is told in English alone
+        return in_a_row([translate(_OUT_OF_SCOPE), translate(_NEAREST, title=translate(near.title))])
+    sentences = [f"{one.rstrip('.')}." for one in fault.split(". ")]
+    told = [translate(one) for one in sentences]
+    if not any(one == other for one, other in zip(sentences, told, strict=True)):
+        return in_a_row(told)
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
     return translate("{what} In English: “{told}.”", what=translate(by_kind), told=fault.rstrip("."))

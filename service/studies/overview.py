@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from fastapi import Request
@@ -12,9 +11,8 @@ from fastapi.responses import RedirectResponse, Response
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.languages.catalogues import mark
-from chalkwright.judges.agreement import Estimate
 from chalkwright.judges.comparing.reliability import Reliability
-from chalkwright.judges.comparing.tables import ABSENT, Cell, Table, cell_text
+from chalkwright.judges.comparing.tables import ABSENT, Table, cell_text
 from chalkwright.service.dependencies import settings_of
 from chalkwright.service.languages import in_context, translate
 from chalkwright.service.pages.rendering import page
@@ -105,16 +103,10 @@ def _scores(
     if not agreed:
         return None
     table = means_table(form, items, answers, agreed, stage)
-    table = replace(table, rows=tuple(tuple(map(_explained, row)) for row in table.rows))
     return {
         "means": _present_table(form, table),
         "models": [_against(form, row) for row in agreed if row.llm is not None],
     }
-
-
-def _explained(cell: Cell) -> Cell:
-    """With the reason for a missing figure in the reader's language."""
-    return cell.model_copy(update={"why": translate(cell.why)}) if isinstance(cell, Estimate) else cell
 
 
 def _present_table(form: Form, table: Table) -> dict[str, Any]:
@@ -124,7 +116,7 @@ def _present_table(form: Form, table: Table) -> dict[str, Any]:
         (criterion.key, [*map(cell_text, table.columns[:-1], row[:-1]), _band(row[-1])])
         for criterion, row in zip(form.criteria, table.rows, strict=True)
     ]
-    return {"heads": heads, "rows": rows, "notes": table.footnotes}
+    return {"heads": heads, "rows": rows, "notes": table.footnotes_in(translate)}
 
 
 def _against(form: Form, row: Reliability) -> dict[str, Any]:

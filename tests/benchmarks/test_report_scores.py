@@ -299,7 +299,12 @@ def test_a_model_of_two_runs_that_did_the_same_is_told_apart(tmp_path: Path) -> 
 def test_what_has_not_run_is_said_and_counts_nowhere(tmp_path: Path) -> None:
     made = job(problem="p1")
     frame = frame_of(tmp_path / "run", [made, verdict(made)], problems=("p1", "p2"), models=("kimi", "gpt-5"))
-    assert frame.notes == ("Not finished: 3 of 4 jobs have not run; they count nowhere.",)
+    assert list(frame.remarks()) == ["Not finished: 3 of 4 jobs have not run; they count nowhere."]
+    assert list(
+        frame.remarks(
+            {"Not finished: {waiting} of {total} jobs have not run; they count nowhere.": "{waiting}/{total}"}.get
+        )
+    ) == ["3/4"]
     assert value(frame, "zero") == pytest.approx(80)
 
 

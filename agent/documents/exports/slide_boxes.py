@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pptx.dml.color import RGBColor
-from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
+from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.util import Emu, Pt
 
 from chalkwright.agent.documents.exports.formula_pictures import FormulaPicture
@@ -113,6 +113,7 @@ class SlideWriter:
 
     def _flowing(self, paragraph: Paragraph, box: Box, points: float) -> None:
         frame = self._frame(box)
+        frame.auto_size = MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE  # where Arial is missing, another font may be wider
         written = frame.paragraphs[0]
         if paragraph.kind == "formula":
             written.alignment = PP_ALIGN.CENTER

@@ -35,7 +35,7 @@ from chalkwright.agent.documents.exports.word_styles import EAST_ASIAN
 from chalkwright.agent.documents.markup import plain
 from chalkwright.agent.documents.page import figure_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
-from chalkwright.agent.documents.wording import direction, language_tag, primary
+from chalkwright.agent.documents.wording import direction, office_tag, primary
 
 if TYPE_CHECKING:
     from chalkwright.agent.documents.exports.worksheets import WorksheetSource
@@ -113,7 +113,7 @@ class _Deck:
     def __init__(self, source: Source, title: str, created: datetime) -> None:
         language = source.language
         self._source, self._title, self._created = source, title, created
-        self._script = Script(language_tag(language), direction(language) == "rtl", EAST_ASIAN.get(primary(language)))
+        self._script = Script(office_tag(language), direction(language) == "rtl", EAST_ASIAN.get(primary(language)))
         self._deck = Presentation()
         self._deck.slide_width, self._deck.slide_height = Pt(WIDTH), Pt(HEIGHT)
         self._layout = self._deck.slide_layouts.get_by_name("Title Only")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ from chalkwright.agent.documents.exports.word_text import TextWriter
 from chalkwright.agent.documents.markup import heading_shift, plain
 from chalkwright.agent.documents.page import figure_note, footer
 from chalkwright.agent.documents.pictures import as_png, size
-from chalkwright.agent.documents.wording import direction, language_tag
+from chalkwright.agent.documents.wording import direction, office_tag
 
 if TYPE_CHECKING:
     from chalkwright.agent.documents.exports.worksheets import WorksheetSource
@@ -40,7 +41,7 @@ def word_document(source: Source) -> bytes:
     writer.line(document.add_paragraph(style="Title"), source.record.outline.title)
     _problem(document, writer, source, width)
     _blocks(document, writer, source, width)
-    document.add_paragraph(readable(footer(source.record, source.words)), style=COLOPHON)
+    _colophon(document, [footer(source.record, source.words)])
     return _saved(document, source.created)
 
 
@@ -63,13 +64,12 @@ def worksheet_document(source: WorksheetSource) -> bytes:
     heading.paragraph_format.page_break_before = True
     for number, sheet in enumerate(source.sheets, 1):
         writer.blocks(f"**{number}.** {sheet.answer or source.words.not_explained}", shift=3)
-    for line in dict.fromkeys(footer(one.record, source.words) for one in source.explained):
-        document.add_paragraph(readable(line), style=COLOPHON)
+    _colophon(document, dict.fromkeys(footer(one.record, source.words) for one in source.explained))
     return _saved(document, source.created)
 
 
 def _begin(source: Source, title: str, created: datetime) -> tuple[Any, TextWriter, Emu]:
-    tag = language_tag(source.language)
+    tag = office_tag(source.language)
     right_to_left = direction(source.language) == "rtl"
     document = new_document(tag, letter=source.letter, right_to_left=right_to_left)
     _properties(document, title, created, tag)
@@ -118,6 +118,13 @@ def _place(run: Any, writer: TextWriter, image: Image, alt: str, width: Emu) -> 
     shape = size(image.data) or (16, 9)
     widest = min(width, int(_HIGHEST * shape[0] / shape[1]), Cm(shape[0] / 40))
     writer.picture(run, as_png(image), alt, width=Emu(widest), height=Emu(max(1, round(widest * shape[1] / shape[0]))))
+
+
+def _colophon(document: Any, lines: Iterable[str]) -> None:
+    """What stands last, on no page by itself."""
+    for line in lines:
+        document.paragraphs[-1].paragraph_format.keep_with_next = True
+        document.add_paragraph(readable(line), style=COLOPHON)
 
 
 def _properties(document: Any, title: str, created: datetime, tag: str) -> None:

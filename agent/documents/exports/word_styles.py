@@ -50,7 +50,6 @@ def _language(document: Any, language: str, *, right_to_left: bool) -> None:
     """The language of all text and the fonts of its script: what a screen reader and the spelling check go by."""
     defaults = document.styles.element.find(qn("w:docDefaults")).find(qn("w:rPrDefault")).find(qn("w:rPr"))
     asian = primary(language) in EAST_ASIAN
-    tag = "zh-CN" if language == "zh" else language
     fonts = defaults.find(qn("w:rFonts"))
     fonts.attrib.clear()
     letters = {"ascii": "Calibri", "hAnsi": "Calibri", "cs": "Arial"}
@@ -60,9 +59,9 @@ def _language(document: Any, language: str, *, right_to_left: bool) -> None:
     if found is not None:
         defaults.remove(found)
     named = OxmlElement("w:lang")
-    named.set(qn("w:val"), "en-US" if asian else tag)
-    named.set(qn("w:eastAsia"), tag if asian else "zh-CN")
-    named.set(qn("w:bidi"), tag if right_to_left else "ar-SA")
+    named.set(qn("w:val"), "en-US" if asian else language)
+    named.set(qn("w:eastAsia"), language if asian else "zh-CN")
+    named.set(qn("w:bidi"), language if right_to_left else "ar-SA")
     if right_to_left:
         defaults.append(OxmlElement("w:rtl"))
     defaults.append(named)

@@ -231,7 +231,7 @@ def _drawing(cross: Cross, answer: str) -> dict[str, object]:
             for g in cross.genes
             for line in (f"{g.letter}:  {g.dominant} (dominant)", f"{g.letter.lower()}:  {g.recessive}")
         ],
-        "genotype_counts": [f"{name}:  {n} of {size}" for name, n in cross.genotype_counts],
+        "genotype_counts": [[name, f"{n} of {size}"] for name, n in cross.genotype_counts],
         "lines": len(cross.genotype_counts),
         "legend": [[f"{n} of {size}:  {p[0]}", *p[1:]] for p, n in cross.phenotype_counts],
         "result": [f"framed:  {cross.probability} × {cross.total} = {plain(cross.expected, 8)}"]

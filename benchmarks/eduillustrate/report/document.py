@@ -25,7 +25,7 @@ def _head(frame: Frame) -> Iterator[str]:
     yield f"Judges: {', '.join(map(_code, frame.judges)) or 'none'}"
     if frame.settings:
         yield f"Settings: {', '.join(f'{name} {_setting(value)}' for name, value in frame.settings.items())}"
-    yield from frame.notes
+    yield from frame.remarks()
 
 
 def _setting(value: object) -> str:

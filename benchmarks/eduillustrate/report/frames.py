@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -28,6 +28,7 @@ SUBJECTS = ("mathematics", "physics", "chemistry", "biology", "geography")
 LEVELS = ("elementary", "middle", "high")
 UNSAID = "unsaid"
 """Subject or level of a problem that does not say it."""
+_WAITING = mark("Not finished: {waiting} of {total} jobs have not run; they count nowhere.")
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,16 @@ class Frame:
     seeds: int
     settings: Mapping[str, object]
     """Options that all runs have in common."""
+    waiting: int = 0
+    """Jobs of the plans that have not run."""
+    planned: int = 0
     notes: tuple[str, ...] = ()
+
+    def remarks(self, say: Callable[[str], str] = str) -> Iterator[str]:
+        """What readers of the figures should know of the runs, in sentences; ``say`` translates."""
+        if self.waiting:
+            yield say(_WAITING).format(waiting=self.waiting, total=self.planned)
+        yield from map(say, self.notes)
 
     def of(self, entry: Entry) -> list[ExplanationRow]:
         """The rows of one entry."""
@@ -194,6 +204,8 @@ def read_runs(runs: Sequence[Run]) -> Frame:
         problems=len({row.problem for row in rows}),
         seeds=len({row.job.key.seed for row in rows}),
         settings=_common([plan for plan, _, _ in read]),
+        waiting=sum(key not in jobs for plan, jobs, _ in read for key in keys_of(plan)),
+        planned=sum(len(keys_of(plan)) for plan, _, _ in read),
         notes=tuple(_notes(read)),
     )
 
@@ -235,10 +247,6 @@ def _common(plans: Sequence[RunPlan]) -> dict[str, object]:
 
 
 def _notes(read: Sequence[tuple[RunPlan, Mapping[JobKey, JobLine], object]]) -> Iterator[str]:
-    waiting = sum(key not in jobs for plan, jobs, _ in read for key in keys_of(plan))
-    if waiting:
-        total = sum(len(keys_of(plan)) for plan, _, _ in read)
-        yield f"Not finished: {waiting} of {total} jobs have not run; they count nowhere."
     if len({plan.content for plan, _, _ in read if plan.problems == read[0][0].problems}) > 1:
         yield mark("The runs have problems of the same names in different words; compare them with care.")
     if len({str(plan.options.get("language")) for plan, _, _ in read}) > 1:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pptx import Presentation
 from pptx.enum.shapes import MSO_SHAPE_TYPE
+from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Pt
 
 from chalkwright.agent.documents.exports import export
@@ -94,6 +95,16 @@ def test_nothing_leaves_a_slide_lies_on_something_else_or_is_too_small(tmp_path:
 
 
 WIDE = r"$$BC = \sqrt{5^2 + 7^2 - 2 \cdot 5 \cdot 7 \cdot \cos 60^\circ} = \sqrt{39} \approx 6.245\ \text{cm}$$"
+
+
+def test_text_in_a_wider_font_grows_smaller_not_over_what_is_below(tmp_path: Path) -> None:
+    told = "One line after the other, of words alone. " * 12
+    frames = [
+        one.text_frame for slide in opened(made(tmp_path, told)).slides for one in slide.shapes if one.has_text_frame
+    ]
+    flowing = [frame for frame in frames if frame.text.startswith("One line")]
+    assert flowing
+    assert all(frame.auto_size == MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE for frame in flowing)
 
 
 def test_pictures_keep_their_shape_and_formulas_the_size_of_the_text(tmp_path: Path) -> None:

@@ -110,20 +110,28 @@ def test_a_gap_is_named_and_described(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "attributes"),
+    ("language", "tag", "attributes"),
     [
-        ("de", {"val": "de"}),
-        ("zh", {"val": "en-US", "eastAsia": "zh-CN"}),
-        ("ar", {"val": "ar", "bidi": "ar"}),
+        ("de", "de", {"val": "de"}),
+        ("zh", "zh-CN", {"val": "en-US", "eastAsia": "zh-CN"}),
+        ("zh-Hans", "zh-CN", {"val": "en-US", "eastAsia": "zh-CN"}),
+        ("zh-Hant", "zh-TW", {"val": "en-US", "eastAsia": "zh-TW"}),
+        ("ar", "ar", {"val": "ar", "bidi": "ar"}),
     ],
 )
-def test_the_language_is_told(tmp_path: Path, language: str, attributes: dict[str, str]) -> None:
+def test_the_language_is_told(tmp_path: Path, language: str, tag: str, attributes: dict[str, str]) -> None:
     document = opened(made(tmp_path, "x", language=language))
     (told,) = document.styles.element.find(qn("w:docDefaults")).iter(qn("w:lang"))
     assert attributes.items() <= {name.rpartition("}")[2]: value for name, value in told.items()}.items()
-    assert document.core_properties.language == language
+    assert document.core_properties.language == tag
     right_to_left = document.styles["Normal"].element.pPr.find(qn("w:bidi")) is not None
     assert right_to_left == (language == "ar")
+
+
+def test_what_stands_last_is_on_no_page_by_itself(tmp_path: Path) -> None:
+    *_, before, last = opened(lesson(tmp_path)).paragraphs
+    assert last.style.name == "Colophon"
+    assert before.paragraph_format.keep_with_next
 
 
 def test_the_document_tells_its_title_and_the_runs_date(tmp_path: Path) -> None:

@@ -79,6 +79,12 @@ def test_an_example_is_told_without_an_english_word_but_those_of_its_story(row: 
     assert all(re.search(r"[\u4e00-\u9fff]", text) for text in (worked.told.title, *worked.told.texts))
 
 
+def test_points_of_the_compass_are_words_and_letters_stay_with_degrees() -> None:
+    letters = {"N", "E", "S", "W"}
+    shown = {row[0].name: letters & set(labels_of(told(row).codes())) for row in spoken() if row[1] == "zh-Hans"}
+    assert {name: left for name, left in shown.items() if left} == {"latitude_longitude": letters}
+
+
 @each(Made(spoken), name=named)
 def test_its_formulas_and_numbers_are_the_english_ones(row: tuple[Family[object], str]) -> None:
     worked = told(row)

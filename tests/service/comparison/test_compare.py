@@ -21,7 +21,8 @@ from sqlalchemy import Connection, insert
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import UserError
 from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Evidence, Fact, Process, TextPart, Verdict
-from chalkwright.service.comparison.comparison import findings, lines, same_problem, scorers
+from chalkwright.judges.measuring.layout_score import _COSTS
+from chalkwright.service.comparison.comparison import KINDS, findings, lines, same_problem, scorers
 from chalkwright.service.comparison.outside import all_brought, find_brought, keep_document, read_brought
 from chalkwright.service.database import open_engine
 from chalkwright.service.jobs.handlers.verdicts import verdict_result
@@ -84,17 +85,24 @@ def test_who_scored_is_said_in_words() -> None:
 def test_findings_begin_with_the_costliest() -> None:
     facts = tuple(Fact(kind="k", about=(1,), sentence=f"{cost}", cost=cost) for cost in (0.5, 2.0))
     assert findings(verdict().model_copy(update={"evidence": Evidence(facts=facts), "missing": ("gone",)})) == [
-        ("", "2.0"),
-        ("", "0.5"),
-        ("", "gone"),
+        ("2.0", True),
+        ("0.5", True),
+        ("gone", True),
     ]
 
 
-def test_a_finding_tells_readers_of_another_language_its_kind() -> None:
-    fact = Fact(kind="text-over-line", about=(1,), sentence="Diagram 1: …", cost=1.0)
-    told = verdict().model_copy(update={"evidence": Evidence(facts=(fact,))})
+def test_readers_of_another_language_are_told_what_was_found_where_and_of_which_words() -> None:
+    line = Fact(
+        kind="text-over-line", about=(1,), sentence="Diagram 1: “AB” lies on a line, which “AB” hides.", cost=1.0
+    )
+    drift = Fact(kind="label-drift", about=(1, 3), sentence="Diagram 3 against diagram 1: other labels.", cost=0.5)
+    told = verdict().model_copy(update={"evidence": Evidence(facts=(line, drift))})
     with speaking("zh-Hans"):
-        assert findings(told) == [("线穿过文字", "Diagram 1: …")]
+        assert findings(told) == [("图 1：线穿过文字（“AB”）。", False), ("图 1、3：各图标注不一致。", False)]
+
+
+def test_every_kind_of_fact_that_costs_is_known_in_words() -> None:
+    assert set(_COSTS) <= set(KINDS)
 
 
 def test_the_same_problem_in_other_signs_is_the_same() -> None:

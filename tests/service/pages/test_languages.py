@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import httpx
 import pytest
 
-from chalkwright.agent.errors import RateLimited
+from chalkwright.agent.data import Problem
+from chalkwright.agent.errors import OutOfScope, RateLimited
 from chalkwright.agent.languages.catalogues import languages
+from chalkwright.agent.offline.author import solve
 from chalkwright.service.app import create_app
 from chalkwright.service.faults import public_fault
 from chalkwright.service.languages import moment, speaking
-from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.remedies import nearest_known, remedy
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
@@ -99,3 +102,20 @@ async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_c
             "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
         )
     assert remedy("The lever has no load.", "OutOfScope") == "The lever has no load."
+
+
+def test_a_refusal_names_the_nearest_kind_and_leaves_its_example_to_the_page() -> None:
+    problem = "A seesaw holds a boy on the one side. How far away must his sister sit?"
+    with pytest.raises(OutOfScope) as caught:
+        solve(Problem(text=problem))
+    told = public_fault(caught.value)
+    near = nearest_known(told)
+    assert near is not None
+    assert near.name == "lever"
+    assert near.example not in remedy(told, "OutOfScope")
+    with speaking("zh-Hans"):
+        said = remedy(told, "OutOfScope")
+        assert "杠杆" in said
+        assert not re.search("[A-Za-z]{3}", said)
+        unknown = OutOfScope("…", why="A problem with a picture needs a model that can see.")
+        assert remedy(public_fault(unknown), "OutOfScope").startswith("带图的题目需要能看图的模型。")

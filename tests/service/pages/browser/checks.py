@@ -32,6 +32,18 @@ async def no_sideways_scroll(page: Page) -> None:
     assert wide <= 0, f"{wide} px wider than the window"
 
 
+async def fingers_hit(page: Page) -> None:
+    """All that is tapped is as high as a finger, 44 px; a box to tick is tapped by its label, too."""
+    low = await page.evaluate(
+        """() => [...document.querySelectorAll('main :is(a[href], button, select, summary, input:not([type=hidden]))')]
+          .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+          .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect().height])
+          .filter(([, height]) => height > 0 && height < 43.5)
+          .map(([one, height]) => `${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`)"""
+    )
+    assert not low, "\n".join(low)
+
+
 async def nothing_executed(page: Page) -> None:
     """No payload ran; use ``window.__executed = true`` as the payload's deed."""
     assert await page.evaluate("window.__executed") is False

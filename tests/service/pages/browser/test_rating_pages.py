@@ -20,7 +20,13 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 from chalkwright.service.studies.form import load_shipped
 from tests.browsers import launch
 from tests.service.comparison.test_compare import MARKDOWN, finished
-from tests.service.pages.browser.checks import no_serious_findings, no_sideways_scroll, nothing_executed, pictured
+from tests.service.pages.browser.checks import (
+    fingers_hit,
+    no_serious_findings,
+    no_sideways_scroll,
+    nothing_executed,
+    pictured,
+)
 from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.keys import press, tab_to
 from tests.service.pages.browser.pages import DRAWN
@@ -203,6 +209,8 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
             await rate(owner.client, link, place, {"LC": (n + place) % 3 / 2, "VC": 0.5})
     page = await page_at(width, dark=dark)
     addresses = [
+        "/",
+        "/history",
         "/rate",
         fresh,
         owner.study,
@@ -223,6 +231,8 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
         await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
         await no_serious_findings(page)
         await no_sideways_scroll(page)
+        if width == 390:
+            await fingers_hit(page)
         await pictured(page, f"rating-{number}-{width}")
     if width == 390:
         await expect(page.locator(".side.second")).to_be_hidden()
