@@ -27,7 +27,8 @@ from chalkwright.agent.documents.strange_tex import speak
 from chalkwright.agent.documents.wording import primary, wording
 from chalkwright.renderers.tex.spans import closing, formula_at
 
-_HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+HARMLESS = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+"""Where a link may lead."""
 _UNIT = r"(?:[kcdmMGµμ]?(?:m|g|N|J|W|V|A|s|K|L|Pa|Hz|mol)|min|h|Ω|°C)[²³]?(?![A-Za-z])"
 _BEFORE_UNIT = re.compile(rf"(?<=\d) (?={_UNIT})")
 _WITH_ITS_SIGNS = re.compile(
@@ -48,6 +49,7 @@ LONGEST = 2_000_000
 """Characters of a text that is read at all."""
 SECONDS = 20.0
 """How long a longer text may take, in a process apart."""
+_NEWLINE = re.compile(r"\r\n?|\n")
 _MOST_LINES = 100
 """Lines of one display formula: each line of a text may begin one, and for each its end is looked for."""
 
@@ -113,7 +115,7 @@ class _Blocks(_Line):
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         target = str(tokens[idx].attrGet("href") or "")
-        if not _HARMLESS.match(target):
+        if not HARMLESS.match(target):
             return "<a>"
         return f'<a href="{html.escape(target)}" rel="noopener noreferrer nofollow">'
 
@@ -259,7 +261,7 @@ def with_headings_moved(markdown: str, shift: int) -> str:
     if not read_here(markdown):
         found = read_apart(with_headings_moved, markdown, shift=shift)
         return markdown if found is None else str(found)
-    lines = markdown.splitlines()
+    lines = _NEWLINE.split(markdown)  # those of Markdown: Python knows signs besides that end a line
     tokens = tokens_of(markdown)
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open" and opening.level == 0 and opening.map:

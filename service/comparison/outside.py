@@ -18,6 +18,7 @@ from chalkwright.judges.data import Diagram, Document
 from chalkwright.judges.document import read_document
 from chalkwright.judges.reading.images import Unseen, picture
 from chalkwright.service.database import Database
+from chalkwright.service.file_names import plain_name
 from chalkwright.service.keys import disk
 from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
@@ -155,8 +156,7 @@ def _digest(named: Mapping[str, bytes]) -> str:
 
 def _base(name: str) -> str:
     """The file's name without any folder, in signs that every file system has."""
-    base = re.split(r"[/\\]", name)[-1]
-    return re.sub(r"[^\w.-]", "_", base).lstrip(".")[:120] or "file"
+    return plain_name(re.split(r"[/\\]", name)[-1].lstrip(".")) or "file"
 
 
 def _sweep(folder: Path, days: float | None) -> None:

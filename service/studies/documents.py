@@ -19,6 +19,7 @@ from chalkwright.judges.data import Diagram, Document, Verdict
 from chalkwright.judges.document import find_documents, read_document
 from chalkwright.judges.job import NO_MODEL
 from chalkwright.judges.reading.files import HTML_ENDINGS, MARKDOWN_ENDINGS, document_in
+from chalkwright.service.file_names import plain_name
 from chalkwright.service.languages import translate
 from chalkwright.service.studies.items import Collected, Item, Piece, Words, safe_name
 
@@ -79,15 +80,23 @@ def _lay_out(root: Path, files: Iterable[tuple[str, bytes]]) -> None:
             continue
         texts += ending in TEXTS
         file = root / place
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError):
+            raise UserError(
+                translate(
+                    "{name} cannot be kept beside the others, since a file and a folder have one name; rename one.",
+                    name=place.name,
+                )
+            ) from None
     if not texts:
         raise UserError("There is no Markdown or HTML document among the files; choose one, with its pictures.")
 
 
 def _place(path: str) -> PurePosixPath:
     """The path without ways upwards, in signs that every file system has."""
-    parts = [re.sub(r"[^\w. ()-]", "_", part).strip(". ")[:80] for part in re.split(r"[/\\]", path)]
+    parts = [plain_name(part.strip(". "), " ()") for part in re.split(r"[/\\]", path)]
     return PurePosixPath(*([part for part in parts if part][-_DEEPEST:] or ["file"]))
 
 

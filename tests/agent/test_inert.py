@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from chalkwright.agent.documents.inert import inert
-from chalkwright.agent.documents.markup import LONGEST
+from chalkwright.agent.documents.markup import LONGEST, with_headings_moved
 
 PIECES = [
     "<", ">", "img src=x onerror=alert(1)", "script", "/", "!--", "-->", "`", "``", "```", "~~~", "\n", "\n\n",
@@ -47,6 +47,38 @@ def harm(markdown: str, *, tables: bool) -> list[str]:
 @settings(max_examples=100)
 def test_nothing_acts_whatever_the_text(tables: bool, text: str) -> None:
     assert harm(inert(text), tables=tables) == []
+
+
+OPEN = ["```\nx", "~~~~\n```\nx", "$$\n```\n$$", "|a|\n|-|\n```\nx", "- ```\n  x", "text"]
+CODE = ["```\n<b>\n```", "~~~~\n<b>\n~~~~", "a\n\n    <b>"]
+TAKEN_FOR_CODE = [
+    "text\n$$x$$\n    <b>",
+    "> $$x$$\n>     <b>",
+    "$$\nx\n```\ny\n$$\n\n```\n<b>\n```",
+    "\\[\n1. x\n\\]\n\n    <b>",
+    "|a|\n|-|\n|1|\n    <b>",
+]
+
+
+@pytest.mark.parametrize("tables", [True, False])
+def test_nothing_acts_whatever_stands_before_it(tables: bool) -> None:
+    """In a document of several texts, one of which leaves its code open."""
+    found = {
+        f"{first!r}, {second!r}": f"{inert(first)}\n\nfigure\n\n{inert(second)}" for first in OPEN for second in CODE
+    }
+    assert {said for said, text in found.items() if harm(text, tables=tables)} == set()
+
+
+@pytest.mark.parametrize("tables", [True, False])
+def test_what_is_code_to_us_alone_is_none(tables: bool) -> None:
+    assert [text for text in TAKEN_FOR_CODE if harm(inert(text), tables=tables)] == []
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u0085", "\x0b", "\x0c", "\x1c"])
+def test_headings_are_moved_without_ending_lines_where_markdown_ends_none(end: str) -> None:
+    """Else the code would end there, and what it holds act."""
+    text = f"```\na{end}```\n<b>\n```\n\n# Title"
+    assert with_headings_moved(inert(text), 1) == inert(text).replace("# Title", "## Title")
 
 
 def test_the_reader_of_this_test_would_see_the_harm() -> None:

@@ -137,6 +137,12 @@ async def test_a_document_shows_no_file_that_did_not_come_with_it(tmp_path: Path
     assert all(str(tmp_path) not in sentence for sentence in document.missing)
 
 
+async def test_a_long_name_keeps_its_ending_whatever_its_script(tmp_path: Path) -> None:
+    await keep(tmp_path, [(f"{'图' * 200}.md", MARKDOWN)])
+    ((_, file),) = all_brought(tmp_path, "me")
+    assert file.endswith("图.md")
+
+
 async def test_embedded_pictures_are_the_documents_own(tmp_path: Path) -> None:
     uri = "data:image/png;base64," + base64.b64encode(png()).decode()
     name = await keep(tmp_path, [("d.md", f"A\n\n![x]({uri})\n".encode())])

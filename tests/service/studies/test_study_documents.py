@@ -74,6 +74,17 @@ def test_documents_of_one_name_are_told_apart() -> None:
     assert [item.id for item in found.items] == ["a", "a #2"]
 
 
+def test_a_file_where_a_folder_lies_is_refused_in_a_sentence() -> None:
+    one, other = ("a.md", b"Text"), ("a.md/b.md", b"Text")
+    for files in ([one, other], [other, one]):
+        with pytest.raises(UserError, match="a file and a folder have one name"):
+            from_files(files)
+
+
+def test_a_long_name_keeps_its_ending_whatever_its_script() -> None:
+    assert len(from_files([(f"{'图' * 200}/{'图' * 200}.md", b"Text")]).items) == 1
+
+
 def test_a_document_shows_no_file_of_this_machine(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(png("red"))
     named = f"A\n\n![x]({tmp_path}/secret.png)\n\n![y](../../secret.png)\n\n![z](file://{tmp_path}/secret.png)\n\nB\n"
