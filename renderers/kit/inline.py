@@ -10,6 +10,7 @@ import manim as mn
 
 _FORMULA = re.compile(r"\$(?=[^\s$])([^$]*[^\s$])\$(?!\d)")
 """As Pandoc reads dollars, so that prices are none: nothing blank within, no digit behind."""
+_NUMBER = re.compile(r"[-+−]?\d[\d.,]*")
 _SPACE, _THIN = 0.46, 0.16
 """Between words and a formula, with a space in the text and without: of the height of the higher one's capitals."""
 _WIDE = "：，。；？！、"
@@ -25,8 +26,19 @@ class Piece(NamedTuple):
 
 
 def pieces(text: str) -> list[Piece]:
-    """The words and the formulas of a text in order; without a formula the text alone."""
-    return list(_split(text))
+    """The words and the formulas of a text in order; without a formula the text alone. A number beside words is one of
+    them, though it stands between dollars: it would be in another font than they are."""
+    found: list[Piece] = []
+    parts = list(_split(text))
+    for place, part in enumerate(parts):
+        around = parts[max(0, place - 1) : place + 2]
+        beside_words = any(other.text.strip() for other in around if not other.is_formula)
+        if part.is_formula and beside_words and _NUMBER.fullmatch(part.text):
+            part = Piece(part.text.replace("-", "−"), is_formula=False)
+        if found and not part.is_formula and not found[-1].is_formula:
+            part = Piece(found.pop().text + part.text, is_formula=False)
+        found.append(part)
+    return found
 
 
 def _split(text: str) -> Iterator[Piece]:

@@ -158,9 +158,9 @@ def _may_be_its_end(seen: Seen, text: MeasuredText, line: Crossing) -> bool:
     """Whether the line may itself be what was read as the last or first sign of the label, as a tick beside a number
     is as ``T``: no other ink is there, and it reaches no further into the label."""
     said = "".join(text.read.text.split())
-    own = seen.ground.parts[1][sorted(text.parts), :4] if len(said) > 1 else []
-    if not len(own) or not is_level(text):
+    if len(said) < 2 or not text.parts or not is_level(text):
         return False
+    own = seen.ground.parts[1][sorted(text.parts), :4]
     left, right = float(own[:, 0].min()), float((own[:, 0] + own[:, 2]).max())
     ends = ((said[-1], line.box.left - right), (said[0], left - line.box.right))
     return any(sign in STROKES and beyond >= -1 for sign, beyond in ends)

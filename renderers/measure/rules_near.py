@@ -33,6 +33,10 @@ LOOKED_AT = 1_000
 FRAME = 4.0
 """Heights of a text up to which a shape around it is its own box."""
 _JOINS = tuple("=+−-–×·∙*/÷:;,<>≤≥≈≠≡→⇌()[]{}²³，、；：。（）")
+LEADER = 4.5
+"""Pixels: the width of a line up to which it may lead from a label to what that names."""
+SHORT_OF = 0.5
+"""Heights of a letter by which such a line ends before its label at most."""
 _OF_AXES = ("Tick", "Spine")
 _AT_TICK = 6.0
 """Pixels by which the middle of a number may miss that of its tick."""
@@ -132,7 +136,32 @@ def _others(page: Page, text: int, owners: NDArray[np.int_]) -> list[int]:
         and not _is_its_own(page.elements[o], page.elements[text])
         and not (haloed and o < text)
         and not _is_broken_for(page, int(o), text)
+        and not _is_leader(page, int(o), text)
     ]
+
+
+def _is_leader(page: Page, line: int, text: int) -> bool:
+    """Whether a thin straight line leads from a text to what it names: it ends short of the text, towards its middle,
+    where nothing else is drawn."""
+    drawn, e = page.elements[line], page.elements[text]
+    if drawn.role != "line" or drawn.stroke > LEADER or len(drawn.outline) != 1 or len(drawn.outline[0]) != 2:
+        return False
+    ends = np.array(drawn.outline[0])
+    away = np.array([_from_box(e.box, *end) for end in ends.tolist()])
+    near, far = (0, 1) if away[0] < away[1] else (1, 0)
+    way, wanted = ends[near] - ends[far], np.array(find_middle(e)) - ends[far]
+    if not 0 < away[near] <= SHORT_OF * e.letters or away[far] < e.letters:
+        return False
+    # As far as the box reaches to both sides of its middle, seen from the far end.
+    reach = np.hypot(e.box.width, e.box.height) / 2
+    aside = abs(float(way[0] * wanted[1] - way[1] * wanted[0])) / max(1e-9, float(np.hypot(*way)))
+    pieces, owners, _ = page.lines
+    others = gaps(ends[near][None], pieces[(owners != line) & (owners != text)])[0]
+    return aside <= reach and not bool((others <= drawn.stroke + 2).any())
+
+
+def _from_box(box: Box, x: float, y: float) -> float:
+    return float(np.hypot(max(box.left - x, 0.0, x - box.right), max(box.top - y, 0.0, y - box.bottom)))
 
 
 def _is_broken_for(page: Page, line: int, text: int) -> bool:

@@ -124,6 +124,20 @@ def test_letters_that_just_touch_are_crowded() -> None:
     assert "crowded" in kinds(FILL, text("height", 300, 300), text("Length", 300, 338))
 
 
+@pytest.mark.parametrize(
+    ("end", "corner", "crowds"),
+    [((520, 344), None, False), ((640, 344), None, True), ((520, 344), (900, 350), True)],
+    ids=["towards it", "past it", "a corner"],
+)
+def test_a_leader_may_end_close_to_its_label(
+    end: tuple[float, float], corner: tuple[float, float] | None, crowds: bool
+) -> None:
+    word = text("slope", 480, 300, 100)
+    leader = line(end, (560, 600) if end[0] < 600 else (300, 344), stroke=4.0)
+    side = [line(end, corner, stroke=4.0)] if corner else []
+    assert ("crowded" in kinds(FILL, word, leader, *side)) == crowds
+
+
 @pytest.mark.parametrize(("sign", "crowds"), [(",", False), ("，", False), ("n", True)])
 def test_a_comma_belongs_to_the_line_that_it_stands_in(sign: str, crowds: bool) -> None:
     assert ("crowded" in kinds(FILL, text("m", 300, 300, 40), text(sign, 346, 300, 10))) == crowds

@@ -32,6 +32,22 @@ def test_a_formula_stands_between_dollars_and_a_price_is_none(text: str, formula
     assert "".join(f"${piece.text}$" if piece.is_formula else piece.text for piece in pieces(text)) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("$250$ cm²", ["250 cm²"]),
+        ("$F$ is $-40$ N", ["F", " is −40 N"]),
+        ("共$12$个", ["共12个"]),
+        ("$12$", ["12"]),
+        ("$3$ $x$", ["3", " ", "x"]),
+    ],
+)
+def test_a_number_beside_words_is_one_of_them(text: str, parts: list[str]) -> None:
+    found = pieces(text)
+    assert [piece.text for piece in found] == parts
+    assert [piece.is_formula for piece in found] == [part in ("F", "12", "3", "x") for part in parts]
+
+
 def test_words_and_formulas_stand_on_one_baseline_in_order_and_apart() -> None:
     before, formula, after = label("force $F_g$ acts")
     assert isinstance(formula, mn.MathTex)
