@@ -136,6 +136,7 @@ def label(
 
     lines = [found for line in text.split("\n") if (found := pieces(line.strip()))]
     parts = pieces(text)
+    words: mn.VMobject
     if len(lines) > 1 and (align != "left" or any(part.is_formula for line in lines for part in line)):
         words = on_lines(lines, make, _LEADING * size, align)
     elif len(parts) > 1:

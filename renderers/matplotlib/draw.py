@@ -139,7 +139,7 @@ def embolden(text: Text) -> None:
     weight = text.get_fontweight()
     heavy = weight >= _HEAVY if isinstance(weight, int | float) else weight in _BOLD
     if heavy and text.get_text().strip():
-        stroke = withStroke(linewidth=_STROKE * text.get_fontsize(), foreground=text.get_color())
+        stroke = withStroke(linewidth=_STROKE * float(text.get_fontsize()), foreground=text.get_color())
         text.set_path_effects([*(text.get_path_effects() or ()), stroke])
 
 

@@ -236,7 +236,7 @@ WAYS = [
 ]
 
 
-@each(WAYS, len)
+@each(WAYS, lambda row: str(len(row)))
 def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tuple[float, float]]) -> None:
     way = smooth_curve(row)
     for point in row:
@@ -244,7 +244,7 @@ def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tu
     steps = np.diff(way, axis=0)
     turns = np.diff(np.unwrap(np.arctan2(steps[:, 1], steps[:, 0])))
     assert np.abs(turns).max(initial=0.0) < 0.4  # no corner at a given point
-    drawn = lines.arrow_through(*row, heads=2)
+    drawn: Any = lines.arrow_through(*row, heads=2)
     for tip, end, before in ((drawn.tip, way[-1], way[-2]), (drawn.start_tip, way[0], way[1])):
         point, left, right = corners(tip)
         assert point == pytest.approx(end)
