@@ -102,7 +102,7 @@ def draw(request: RenderRequest, scene_class: type, timings: dict[str, float]) -
     for text in figure.findobj(Text):
         assert isinstance(text, Text)
         text.set_text(narrow_dots(text.get_text()))
-        _embolden(text)
+        embolden(text)
     timings["construct"] = time.monotonic() - started
     started = time.monotonic()
     with warnings.catch_warnings(record=True) as caught:
@@ -134,7 +134,7 @@ def _grow_letters(least: float) -> None:
     font_manager.FontProperties.set_size = set_grown  # type: ignore[method-assign]
 
 
-def _embolden(text: Text) -> None:
+def embolden(text: Text) -> None:
     """A bold text has a stroke of its own colour around its letters: our font has no bold form, and no formula has."""
     weight = text.get_fontweight()
     heavy = weight >= _HEAVY if isinstance(weight, int | float) else weight in _BOLD

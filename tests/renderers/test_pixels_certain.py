@@ -108,8 +108,7 @@ def test_a_formula_among_words_is_no_heap(letter: str) -> None:
     assert page.told() == ([], [])
 
 
-@pytest.mark.parametrize("wires", [False, True])
-@pytest.mark.parametrize("radius", [23, 26, 34])
+@pytest.mark.parametrize(("radius", "wires"), [(20, True), (26, False), (34, True)])
 def test_a_ring_around_a_sign_is_its_symbol_even_where_they_touch(radius: int, wires: bool) -> None:
     page = Page()
     page.says(WORDS, page.write(WORDS, (200, 100), 40))

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from chalkwright.benchmarks.lab.layout.defects import scenes
 from chalkwright.renderers.base import Finding, FindingKind, Frozen, RendererName, RenderRequest
 
-Half = Literal["tuned on", "kept back", "fresh", "new, tuned on", "new, kept back"]
+Half = Literal["tuned on", "kept back", "fresh", "new, tuned on", "new, kept back", "kit, tuned on", "kit, kept back"]
 _HEADS: dict[RendererName, str] = {
     "manim": "from manim import *\n\nfrom chalkwright.kit import *\n\n\nclass Picture(Scene):\n",
     "matplotlib": "from chalkwright.kit import *\n\n\nclass Picture(FigureScene):\n",

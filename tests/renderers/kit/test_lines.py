@@ -21,6 +21,7 @@ from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pi
 from chalkwright.renderers.kit.manim import arrow, dimension, label
 from chalkwright.renderers.kit.matplotlib import FigureScene
 from chalkwright.renderers.kit.matplotlib_pixels import Strokes
+from chalkwright.renderers.matplotlib.draw import embolden
 from chalkwright.renderers.matplotlib.measure import measure
 from chalkwright.renderers.measure.layout import find
 from tests.offenders import each
@@ -235,7 +236,7 @@ WAYS = [
 ]
 
 
-@each(WAYS, len)
+@each(WAYS, lambda row: str(len(row)))
 def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tuple[float, float]]) -> None:
     way = smooth_curve(row)
     for point in row:
@@ -243,7 +244,7 @@ def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tu
     steps = np.diff(way, axis=0)
     turns = np.diff(np.unwrap(np.arctan2(steps[:, 1], steps[:, 0])))
     assert np.abs(turns).max(initial=0.0) < 0.4  # no corner at a given point
-    drawn = lines.arrow_through(*row, heads=2)
+    drawn: Any = lines.arrow_through(*row, heads=2)
     for tip, end, before in ((drawn.tip, way[-1], way[-2]), (drawn.start_tip, way[0], way[1])):
         point, left, right = corners(tip)
         assert point == pytest.approx(end)
@@ -344,3 +345,31 @@ def test_guide_ends_before_the_number_of_an_axis(axes: FigureScene, tmp_path: Pa
     axes.guide(x, y)
     drawn = measure(axes.fig, RenderRequest(code="", scene="S", folder=tmp_path, stem="s"))
     assert "text-over-line" not in {finding.kind for finding in find(tuple(drawn), 1920, 1080)}
+
+
+def test_a_heading_of_two_lines_moves_untouched_axes_alone() -> None:
+    untouched, placed = figure_scene(), figure_scene()
+    top = untouched.ax.get_position().y1
+    placed.ax.set_position((0.1, 0.1, 0.8, 0.7))
+    for scene in (untouched, placed):
+        scene.heading("A heading\nof two lines")
+    assert untouched.ax.get_position().y1 == pytest.approx(top - 0.066)
+    assert placed.ax.get_position().y1 == pytest.approx(0.8)
+    untouched.fig.canvas.draw()
+    (title,) = untouched.fig.texts
+    ticks = [label.get_window_extent().y1 for label in untouched.ax.get_yticklabels()]
+    assert title.get_window_extent().y0 > max(ticks)
+
+
+def test_a_name_of_larger_letters_stands_further_from_its_point_on_axes(axes: FigureScene) -> None:
+    assert [axes.point(1, 1, "A", size=size).xyann for size in (30, 60)] == [(14, 14), (28, 28)]
+    named = axes.point(1, 1, "A", offset=(-9, 4), size=60)
+    assert (named.xyann, named.get_fontsize()) == ((-9, 4), 80)
+
+
+@pytest.mark.parametrize(("weight", "bold"), [("bold", True), (700, True), ("normal", False), (400, False)])
+def test_bold_texts_have_a_stroke_of_their_colour(axes: FigureScene, weight: str | int, bold: bool) -> None:
+    words = axes.ax.text(1, 1, "so $x^2$ 大", fontweight=weight, color="#B03128", fontsize=40)
+    embolden(words)
+    strokes = [(effect._gc["linewidth"], effect._gc["foreground"]) for effect in words.get_path_effects()]  # type: ignore[attr-defined]
+    assert strokes == ([(2.0, "#B03128")] if bold else [])
