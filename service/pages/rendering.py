@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 
 from chalkwright.agent.documents.wording import direction, wording
 from chalkwright.agent.languages.catalogues import ENGLISH, catalogue, languages, mark
-from chalkwright.service.languages import chosen, speaking, spoken, translate
+from chalkwright.service.languages import chosen, in_a_row, speaking, spoken, translate
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.static import address, folders
 from chalkwright.service.settings import Settings
@@ -140,6 +140,7 @@ def environment() -> Environment:
     made.globals["in_own_words"] = lambda: Markup('lang="{}" dir="{}"').format(spoken(), direction(spoken()))
     made.filters["translated"] = translate
     made.filters["sentence"] = lambda text: text[:1].upper() + text[1:]
+    made.filters["in_a_row"] = in_a_row
     made.filters["money"] = money
     made.filters["inline"] = lambda text, language="en": Markup(writing.inline(text, language=language))
     made.filters["blocks"] = lambda text, language="en", **more: Markup(writing.blocks(text, language=language, **more))
