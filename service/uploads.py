@@ -17,6 +17,7 @@ from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.faults import Refused, problem
 from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
+from chalkwright.service.values import ValueCounter
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -27,6 +28,7 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 """Pictures that are decoded at the same time: one of 40 megapixels takes 160 MB."""
 _BESIDE = 400_000
 """Bytes of a request beside its picture."""
+_TOO_MANY = "The request holds more values than any has use for; send what /openapi.json tells, and nothing else."
 ROOM: tuple[tuple[str, int], ...] = (("/rate", 102_000_000), ("/compare", 41_000_000), ("/v1/verdicts", 41_000_000))
 """Path prefix → bytes of a request, where whole documents or data sets are uploaded."""
 _OTHERS: tuple[tuple[bytes, str], ...] = (
@@ -128,7 +130,7 @@ def room_for_body(settings: Settings) -> int:
 
 
 class BodyLimit:
-    """ASGI: ends a request as soon as more bytes came than its address takes; nothing of it is held."""
+    """ASGI: ends a request as soon as more bytes, or values of JSON, came than it may have; nothing of it is held."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -139,7 +141,9 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         most, came = self._most(scope["path"]), 0
-        said = dict(scope["headers"]).get(b"content-length", b"")
+        headers = dict(scope["headers"])
+        said = headers.get(b"content-length", b"")
+        values = None if _is_form(headers.get(b"content-type", b"")) else ValueCounter()
         if said.isdigit() and int(said) > most:
             await problem(413, _too_large(most), {"Connection": "close"})(scope, receive, send)
             return
@@ -150,12 +154,19 @@ class BodyLimit:
             came += len(message.get("body", b""))
             if came > most:
                 raise HTTPException(413, _too_large(most), {"Connection": "close"})
+            if values is not None and not values.feed(message.get("body", b"")):
+                raise HTTPException(413, _TOO_MANY, {"Connection": "close"})
             return message
 
         await self._app(scope, receive_limited, send)
 
     def _most(self, path: str) -> int:
         return next((room for prefix, room in ROOM if path.startswith(prefix)), self._usual)
+
+
+def _is_form(kind: bytes) -> bool:
+    """Whether the body is a form, whose fields are limited where it is read."""
+    return kind.lower().lstrip().startswith((b"multipart/form-data", b"application/x-www-form-urlencoded"))
 
 
 def _too_large(most: int) -> str:
