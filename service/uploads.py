@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chalkwright.agent.data import Image
 from chalkwright.agent.documents.pictures import MAX_SIDE
 from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.values import ValueCounter
 from chalkwright.service.faults import Refused, problem
 from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
-from chalkwright.service.values import ValueCounter
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -28,6 +28,8 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 """Pictures that are decoded at the same time: one of 40 megapixels takes 160 MB."""
 _BESIDE = 400_000
 """Bytes of a request beside its picture."""
+_MOST_VALUES = 3_000
+"""Values of a request as JSON; the largest that is honest, a figure with all its marks, has some hundreds."""
 _TOO_MANY = "The request holds more values than any has use for; send what /openapi.json tells, and nothing else."
 ROOM: tuple[tuple[str, int], ...] = (("/rate", 102_000_000), ("/compare", 41_000_000), ("/v1/verdicts", 41_000_000))
 """Path prefix → bytes of a request, where whole documents or data sets are uploaded."""
@@ -143,7 +145,7 @@ class BodyLimit:
         most, came = self._most(scope["path"]), 0
         headers = dict(scope["headers"])
         said = headers.get(b"content-length", b"")
-        values = None if _is_form(headers.get(b"content-type", b"")) else ValueCounter()
+        values = None if _is_form(headers.get(b"content-type", b"")) else ValueCounter(_MOST_VALUES)
         if said.isdigit() and int(said) > most:
             await problem(413, _too_large(most), {"Connection": "close"})(scope, receive, send)
             return

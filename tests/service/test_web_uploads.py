@@ -23,10 +23,10 @@ from PIL import Image as Pillow
 from PIL import PngImagePlugin
 
 from chalkwright.agent.documents.pictures import MAX_SIDE
+from chalkwright.agent.values import ValueCounter
 from chalkwright.service.faults import Refused
 from chalkwright.service.settings import Settings
 from chalkwright.service.uploads import check_image
-from chalkwright.service.values import ValueCounter
 from tests.service.serving_here import served
 
 SETTINGS = Settings()
@@ -282,7 +282,7 @@ def commas(value: object) -> int:
 @given(VALUES, st.integers(1, 9), st.booleans())
 @hypothesis_settings(max_examples=200)
 def test_values_are_counted_however_the_body_comes_in_pieces(value: object, size: int, ascii_only: bool) -> None:
-    body, counter = json.dumps(value, ensure_ascii=ascii_only).encode(), ValueCounter()
+    body, counter = json.dumps(value, ensure_ascii=ascii_only).encode(), ValueCounter(10_000)
     for at in range(0, len(body), size):
         assert counter.feed(body[at : at + size])
     assert counter.found == commas(value)
