@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chalkwright.agent.data import Image
 from chalkwright.agent.documents.pictures import MAX_SIDE
 from chalkwright.agent.languages.catalogues import mark
+from chalkwright.agent.values import ValueCounter
 from chalkwright.service.faults import Refused, problem
 from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
@@ -27,6 +28,9 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 """Pictures that are decoded at the same time: one of 40 megapixels takes 160 MB."""
 _BESIDE = 400_000
 """Bytes of a request beside its picture."""
+_MOST_VALUES = 3_000
+"""Values of a request as JSON; the largest that is honest, a figure with all its marks, has some hundreds."""
+_TOO_MANY = "The request holds more values than any has use for; send what /openapi.json tells, and nothing else."
 ROOM: tuple[tuple[str, int], ...] = (("/rate", 102_000_000), ("/compare", 41_000_000), ("/v1/verdicts", 41_000_000))
 """Path prefix → bytes of a request, where whole documents or data sets are uploaded."""
 _OTHERS: tuple[tuple[bytes, str], ...] = (
@@ -128,7 +132,7 @@ def room_for_body(settings: Settings) -> int:
 
 
 class BodyLimit:
-    """ASGI: ends a request as soon as more bytes came than its address takes; nothing of it is held."""
+    """ASGI: ends a request as soon as more bytes, or values of JSON, came than it may have; nothing of it is held."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -139,7 +143,9 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         most, came = self._most(scope["path"]), 0
-        said = dict(scope["headers"]).get(b"content-length", b"")
+        headers = dict(scope["headers"])
+        said = headers.get(b"content-length", b"")
+        values = None if _is_form(headers.get(b"content-type", b"")) else ValueCounter(_MOST_VALUES)
         if said.isdigit() and int(said) > most:
             await problem(413, _too_large(most), {"Connection": "close"})(scope, receive, send)
             return
@@ -150,12 +156,19 @@ class BodyLimit:
             came += len(message.get("body", b""))
             if came > most:
                 raise HTTPException(413, _too_large(most), {"Connection": "close"})
+            if values is not None and not values.feed(message.get("body", b"")):
+                raise HTTPException(413, _TOO_MANY, {"Connection": "close"})
             return message
 
         await self._app(scope, receive_limited, send)
 
     def _most(self, path: str) -> int:
         return next((room for prefix, room in ROOM if path.startswith(prefix)), self._usual)
+
+
+def _is_form(kind: bytes) -> bool:
+    """Whether the body is a form, whose fields are limited where it is read."""
+    return kind.lower().lstrip().startswith((b"multipart/form-data", b"application/x-www-form-urlencoded"))
 
 
 def _too_large(most: int) -> str:

@@ -38,6 +38,9 @@ _NO = frozenset((
 _SEVERAL = re.compile(r"[;；]|\b[B-H] ?[.:)]")
 """``A. 5; B. 6`` are the answers to two parts."""
 
+FARTHEST = 100
+"""Marks among which the options after an A are looked for: each letter of a text may be one."""
+
 Equal = Callable[[str, str], bool | None]
 
 
@@ -57,7 +60,7 @@ def options_of(problem: str) -> dict[str, str]:
         if _letter(mark) != "A":
             continue
         run = [mark]
-        for later in marks[start + 1 :]:
+        for later in marks[start + 1 : start + FARTHEST]:
             if _letter(later) == chr(ord(_letter(run[-1])) + 1):
                 run.append(later)
         best = run if len(run) >= max(2, len(best)) else best

@@ -26,6 +26,8 @@ _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1
 _ENTITY_START = re.compile(r"&(?:[a-z]{0,4}|#[0-9]{0,7}|#[xX][0-9a-fA-F]{0,6})$")
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST_TAG = 2000
+_LONGEST_SPAN = 10_000
+"""Characters up to which the end of a comment is looked for: each ``<`` of a reply may begin one."""
 _SPANS = {"<!--": "-->", "<![CDATA[": "]]>"}
 
 
@@ -253,11 +255,11 @@ def _scan(window: str, final: bool) -> _Token | None:
         return _tag(tag)
     for opener, closer in _SPANS.items():
         if window.startswith(opener):
-            end = window.find(closer, len(opener))
+            end = window.find(closer, len(opener), _LONGEST_SPAN)
             if end >= 0:
                 kept = window[len(opener) : end] if opener == "<![CDATA[" else ""
                 return _Token(end + len(closer), escape(kept))
-            if not final:
+            if not final and len(window) < _LONGEST_SPAN:
                 return None
         elif opener.startswith(window) and not final:
             return None

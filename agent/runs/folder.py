@@ -14,12 +14,16 @@ from pydantic import BaseModel, ValidationError
 
 from chalkwright.agent.data import SCHEMA_VERSION, RunRecord
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.values import holds_more
 
 MARKDOWN = "explanation.md"
 HTML = "explanation.html"
 OUTLINE = "outline.xml"
 PLAN = "plan.md"
 RECORD = "run.json"
+
+MOST_VALUES = 50_000
+"""Of a record, which may be a stranger's."""
 
 OUT = Path("out")
 """Where run folders go when the user names none."""
@@ -113,6 +117,9 @@ class RunFolder:
             raise UserError(f"There is no {RECORD} in {self.path}; name the folder of a run.") from None
         except (OSError, UnicodeDecodeError) as error:
             raise UserError(f"{path} cannot be read ({error}); run the problem again.") from error
+        if holds_more(text.encode(), MOST_VALUES):
+            why = f"it holds more than {MOST_VALUES} values"
+            raise UserError(f"{path} is not a run record ({why}); run the problem again.")
         try:
             return RunRecord.model_validate_json(text)
         except ValidationError as error:

@@ -153,8 +153,10 @@ def _refuse_missing_glyphs(caught: list[warnings.WarningMessage]) -> None:
 
 
 def _keep_size(figure: Figure, request: RenderRequest) -> None:
-    """Whatever the code set: the picture has the size asked for, and is opaque."""
+    """Whatever the code set: the picture has the size asked for, is opaque, and its letters are those measured, not a
+    reader's."""
     mpl.rcParams.update({"savefig.bbox": None, "savefig.transparent": False, "savefig.facecolor": "auto"})
+    mpl.rcParams["svg.fonttype"] = "path"
     if to_rgba(figure.get_facecolor())[3] < 1:
         figure.set_facecolor("white")
     figure.set_dpi(_DPI)

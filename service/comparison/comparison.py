@@ -67,9 +67,9 @@ def lines(first: Verdict | None, second: Verdict | None) -> list[ComparedMeasure
     return [line for line in found if line.first != ABSENT or line.second != ABSENT or line.why]
 
 
-def scorers(first: Verdict | None, second: Verdict | None) -> str:
-    """Who gave the scores, in one sentence; empty where there is none."""
-    said = [_scorer(verdict) for verdict in (first, second)]
+def scorers(first: Verdict | None, second: Verdict | None, *, brought: tuple[bool, bool] = (False, False)) -> str:
+    """Who gave the scores, in one sentence; empty where there is none. ``brought``: which came with its document."""
+    said = [_scorer(verdict, came) for verdict, came in zip((first, second), brought, strict=True)]
     if first is None and second is None:
         return ""
     if said[0] == said[1]:
@@ -77,9 +77,11 @@ def scorers(first: Verdict | None, second: Verdict | None) -> str:
     return translate("The first is {first}, the second is {second}.", first=said[0], second=said[1])
 
 
-def _scorer(verdict: Verdict | None) -> str:
+def _scorer(verdict: Verdict | None, brought: bool) -> str:
     if verdict is None:
         return in_context("an explanation", "not measured")
+    if brought:
+        return translate("judged by {judge}, as a file that came with it says", judge=verdict.judge)
     if verdict.judge == NO_MODEL:
         return in_context("an explanation", "measured without a model")
     return translate("judged by {judge}", judge=verdict.judge)

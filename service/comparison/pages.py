@@ -44,7 +44,7 @@ async def compare(request: Request, caller: Caller, first: str = "", second: str
         fault="",
         same=comparison.same_problem(sides[0].document, sides[1].document),
         lines=comparison.lines(*verdicts),
-        scorers=comparison.scorers(*verdicts),
+        scorers=comparison.scorers(*verdicts, brought=(sides[0].brought, sides[1].brought)),
         measurable=any(map(can_measure, sides)),
         measured=any(verdict is not None for verdict in verdicts),
     )

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, or_, select
 
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.runs.folder import MARKDOWN
+from chalkwright.agent.values import holds_more
 from chalkwright.judges.data import Document, Verdict
 from chalkwright.judges.document import read_document
 from chalkwright.judges.job import NO_MODEL
@@ -30,6 +31,8 @@ from chalkwright.service.settings import Settings
 from chalkwright.service.tables import is_there, jobs
 
 _LISTED = 100
+_MOST_VALUES = 20_000
+"""Of a verdict that was brought along; one of six diagrams has 328."""
 _LOOKED_AT = 20
 """Verdicts of one document, the newest first, among which one is chosen."""
 NONE = mark("There is no such explanation; choose one of yours from the list.")
@@ -50,6 +53,8 @@ class Side:
     address: str = ""
     """The explanation's page; empty for what was brought along."""
     cost: Decimal | None = None
+    brought: bool = False
+    """Whether the verdict came along with the document, so that only its writer vouches for it."""
 
 
 async def list_choices(store: SqlStore, settings: Settings, owner: str) -> list[tuple[str, str]]:
@@ -80,7 +85,7 @@ async def _load_brought(store: SqlStore, settings: Settings, owner: str, name: s
     document = await asyncio.to_thread(_read, file, file.stat().st_mtime_ns, True)
     said, under_way = _choose(await _verdicts(store.engine, owner, name))
     beside = await asyncio.to_thread(_read_verdict, file.parent / VERDICT)
-    return Side(name, file.name, document, beside or said, under_way)
+    return Side(name, file.name, document, beside or said, under_way, brought=beside is not None)
 
 
 def _read_run(folder: Path) -> Document:
@@ -127,7 +132,8 @@ def _verdict_in(result: dict[str, Any] | None) -> Verdict | None:
 def _read_verdict(file: Path) -> Verdict | None:
     """A verdict that was brought along with its document; one that cannot be read counts as none."""
     try:
-        return Verdict.model_validate_json(file.read_bytes())
+        data = file.read_bytes()
+        return None if holds_more(data, _MOST_VALUES) else Verdict.model_validate_json(data)
     except (OSError, ValidationError):
         return None
 

@@ -146,6 +146,12 @@ async def key_of_id(engine: Database, key: str) -> Key | None:
     return None if found is None else await _in_use(engine, found)
 
 
+async def is_revoked(engine: Database, key: str) -> bool:
+    """Whether a key of this id was ended; asking is no use of it."""
+    found = await _row(engine, key)
+    return found is not None and found["revoked"] is not None
+
+
 async def _row(engine: Database, key: str) -> RowMapping | None:
     return await engine.read(
         lambda connection: connection.execute(select(api_keys).where(api_keys.c.id == key)).mappings().one_or_none()

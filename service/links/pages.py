@@ -14,6 +14,7 @@ from chalkwright.service.data import JobRow
 from chalkwright.service.dependencies import Caller, folder_of, job_of, settings_of, store_of
 from chalkwright.service.faults import Refused
 from chalkwright.service.keys.session import signing_secret
+from chalkwright.service.keys.store import is_revoked
 from chalkwright.service.links import showing, store
 from chalkwright.service.pages import reading
 from chalkwright.service.pages.rendering import page, utc_day
@@ -75,13 +76,14 @@ async def get_file(request: Request, name: str, file: str) -> Response:
 
 
 async def _find(request: Request, name: str) -> store.Link | None:
-    """The link that holds and leads to what is still there. Its reader has no key, and needs none."""
+    """The link that holds and leads to what is still there. Its reader has no key, and needs none; but nobody could
+    take a link back whose owner's key has ended, so it ends with it."""
     id_ = _names(settings_of(request)).read(name)
     found = None if id_ is None else await store.find(store_of(request).engine, id_)
     if found is None or not found.holds(datetime.now(UTC)):
         return None
     job = await store_of(request).brief(found.job, found.owner)
-    return None if job is None else found
+    return None if job is None or await is_revoked(store_of(request).engine, found.owner) else found
 
 
 async def _finished(request: Request, caller: Caller, job_id: str) -> JobRow:

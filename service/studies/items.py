@@ -27,10 +27,13 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from chalkwright.agent.data import Frozen, Image
 from chalkwright.agent.errors import UserError
+from chalkwright.agent.values import holds_more
 from chalkwright.service.languages import translate
 from chalkwright.service.studies.form import Expected, Form, Placed, Stage, allows
 
 MAX_ITEMS = 5000
+MOST_VALUES = 10_000
+"""Of one line."""
 NAME = r"\w[\w .:/()\[\]#-]*"
 """Of items and generators: never what a spreadsheet would take for a formula."""
 _UNSAFE = re.compile(r"[^\w .:/()\[\]#-]+")
@@ -169,6 +172,8 @@ def from_jsonl(text: str, form: Form, checked: Checked) -> Collected:
 
 
 def _read(line: str, where: str) -> _Line:
+    if holds_more(line.encode("utf-8", "replace"), MOST_VALUES):
+        raise UserError(translate("{where} holds too many values; write one item a line.", where=where))
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:

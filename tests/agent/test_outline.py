@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from chalkwright.agent.data import MAX_SCENES, Block, Outline, SceneBlock, TextBlock
 from chalkwright.agent.explain.outline import OutlineStream, parse_outline, to_xml
+from chalkwright.agent.explain.outline_reader import OutlineReader
 from chalkwright.agent.loop import Rejected
 from tests.offenders import each
 
@@ -62,6 +63,17 @@ def test_raw_signs_survive(text: str) -> None:
 def test_escaped_and_cdata_text_is_what_it_means() -> None:
     text = "<![CDATA[a < b & c]]> &lt; &amp; &#65; <!-- a note -->end"
     assert parse_outline(outline(f"<TEXT_1>{text}</TEXT_1>", diagrams="no")).texts[0].markdown == "a < b & c < & A end"
+
+
+def test_a_comment_that_never_ends_is_text_and_looked_for_no_farther_than_comments_reach() -> None:
+    reader, length = OutlineReader(), 40_000
+    reader.feed('<OUTLINE title="A ramp" language="en"><TEXT_1><!--')
+    for _ in range(length // 4):
+        reader.feed(" abc")
+    assert len(reader._pending) < length / 2
+    reader.feed("</TEXT_1></OUTLINE>")
+    reader.close()
+    assert reader.blocks[0].text.startswith("<!-- abc")
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,15 @@ def test_whatever_the_code_sets_the_picture_is_whole_and_opaque() -> None:
     assert (box.left + box.right) / 2 == pytest.approx(960, abs=3)
 
 
+def test_letters_of_the_drawing_are_outlines_whatever_the_code_set() -> None:
+    def construct(self) -> None:
+        mpl.rcParams["svg.fonttype"] = "none"
+        self.ax.text(0.5, 0.5, "word")
+
+    Drawn(construct)
+    assert "<text" not in Path("scene.svg").read_text()
+
+
 def test_turned_text_is_measured_as_it_stands() -> None:
     drawn = Drawn(lambda self: (self.fig.text(0.3, 0.5, "along"), self.fig.text(0.6, 0.5, "upward", rotation=90)))
     assert drawn.elements["along"].box.width > drawn.elements["along"].box.height

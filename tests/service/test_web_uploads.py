@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+import json
 import struct
 import tracemalloc
 import zlib
@@ -22,6 +23,7 @@ from PIL import Image as Pillow
 from PIL import PngImagePlugin
 
 from chalkwright.agent.documents.pictures import MAX_SIDE
+from chalkwright.agent.values import ValueCounter
 from chalkwright.service.faults import Refused
 from chalkwright.service.settings import Settings
 from chalkwright.service.uploads import check_image
@@ -234,6 +236,18 @@ async def test_the_api_says_what_is_wrong_with_a_picture(bare: httpx.AsyncClient
 
 
 @on_one_server
+@pytest.mark.parametrize("path", ["/v1/explanations", "/v1/visuals"])
+async def test_more_values_than_any_request_has_are_refused_before_they_are_looked_at(
+    bare: httpx.AsyncClient, path: str
+) -> None:
+    for body in (dict.fromkeys(map(str, range(4_000)), 1), [1] * 4_000, {"problem": [{}] * 4_000}):
+        answer = await bare.post(path, json=body)
+        assert (answer.status_code, "more values" in answer.json()["detail"]) == (413, True)
+    within = {"problem": {"text": "1, 2 \\" * 3_000 + ","}, "text": ","}
+    assert (await bare.post(path, json=within)).status_code != 413
+
+
+@on_one_server
 async def test_an_answer_has_headers_that_keep_it_harmless(bare: httpx.AsyncClient) -> None:
     for path in ("/", "/v1/explanations", "/healthz", "/nowhere", "/openapi.json"):
         answer = await bare.get(path, headers={"Accept": "text/html"})
@@ -252,3 +266,23 @@ async def test_https_is_remembered_where_there_is_some(tmp_path: Path) -> None:
     async with served(settings) as client:
         answer = await client._http.get("/healthz")
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
+VALUES = st.recursive(
+    st.none() | st.text('",\\a\né', max_size=6),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text('",\\a', max_size=4), inner, max_size=5),
+)
+
+
+def commas(value: object) -> int:
+    within = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    return max(0, len(within) - 1) + sum(map(commas, within))
+
+
+@given(VALUES, st.integers(1, 9), st.booleans())
+@hypothesis_settings(max_examples=200)
+def test_values_are_counted_however_the_body_comes_in_pieces(value: object, size: int, ascii_only: bool) -> None:
+    body, counter = json.dumps(value, ensure_ascii=ascii_only).encode(), ValueCounter(10_000)
+    for at in range(0, len(body), size):
+        assert counter.feed(body[at : at + size])
+    assert counter.found == commas(value)

@@ -24,6 +24,7 @@ from chalkwright.judges.data import DIMENSIONS, DimensionScore, Document, Eviden
 from chalkwright.judges.measuring.layout_score import _COSTS
 from chalkwright.service.comparison.comparison import KINDS, findings, lines, same_problem, scorers
 from chalkwright.service.comparison.outside import all_brought, find_brought, keep_document, read_brought
+from chalkwright.service.comparison.sides import _read_verdict
 from chalkwright.service.database import open_engine
 from chalkwright.service.jobs.handlers.verdicts import verdict_result
 from chalkwright.service.languages import speaking
@@ -80,6 +81,8 @@ def test_who_scored_is_said_in_words() -> None:
     assert scorers(measured, measured) == "Both are measured without a model."
     assert scorers(verdict(), None) == "The first is judged by gemini, the second is not measured."
     assert scorers(None, None) == ""
+    said = scorers(verdict(), measured, brought=(True, False))
+    assert said.startswith("The first is judged by gemini, as a file that came with it says, the second")
 
 
 def test_findings_begin_with_the_costliest() -> None:
@@ -232,6 +235,7 @@ async def test_a_document_is_brought_along_with_its_verdict(served: Served, clie
     assert "different problems" in page.text
     assert ">100.0%<" in page.text
     assert ">+40.0<" in page.text
+    assert "as a file that came with it says" in page.text
     elsewhere = await client.post("/compare", files=files, headers={"Sec-Fetch-Site": "cross-site"})
     assert elsewhere.status_code == 403
     wrong = await client.post("/compare", data={"first": first}, files=[("document", ("x.exe", b"MZ"))])
@@ -249,6 +253,17 @@ async def measured(client: httpx.AsyncClient, first: str, second: str) -> str:
         async with client.stream("GET", f"{job}/events", timeout=120) as events:
             async for _line in events.aiter_lines():
                 pass
+
+
+async def test_a_verdict_of_more_values_than_any_has_is_none(tmp_path: Path) -> None:
+    """Each that is not known would be a complaint of its own."""
+    told = verdict(5).model_dump_json()
+    for extra, known in ((5, True), (30_000, False)):
+        forged = told[:-1] + "".join(f',"k{n}":1' for n in range(extra)) + "}"
+        name = await keep(tmp_path, [("doc.md", MARKDOWN), ("verdict.json", forged.encode())])
+        file = find_brought(tmp_path, "me", name)
+        assert file is not None
+        assert (_read_verdict(file.parent / "verdict.json") is not None) == known
 
 
 @pytest.mark.process

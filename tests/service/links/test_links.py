@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from chalkwright.service.client import Client
 from chalkwright.service.database import Database, open_engine
-from chalkwright.service.keys.store import add_key
+from chalkwright.service.keys.store import add_key, api_keys, revoke_key
 from chalkwright.service.links import store
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
@@ -112,6 +112,19 @@ async def test_a_removed_link_and_an_expired_one_show_nothing(here: Here) -> Non
     listed = (await here.owner.get(f"/explanations/{here.job}/links")).text
     assert not [id_ for id_ in ids if id_ in listed]
     assert (await here.owner.post(f"/explanations/{here.job}/links/{ids[0]}/remove")).status_code == 404
+
+
+async def test_a_link_ends_with_its_owners_key(here: Here) -> None:
+    """Nobody could take it back any more."""
+    path, owner = await made(here), path_owner(here)
+    own = api_keys.c.id == owner
+    await revoke_key(here.engine, owner)
+    try:
+        for address in (path, f"{path}/files/scene_1.svg"):
+            assert (await here.learner.get(address)).status_code == 404
+    finally:
+        await here.engine.write(lambda connection: connection.execute(update(api_keys).where(own).values(revoked=None)))
+    assert (await here.learner.get(path)).status_code == 200
 
 
 async def test_how_long_and_how_many_are_bounded(here: Here) -> None:

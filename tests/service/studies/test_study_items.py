@@ -46,6 +46,7 @@ def test_a_problem_to_review_is_an_item() -> None:
         (jsonl(item("a", expected={"LC": {"score": 0.7}})), "not on its scale"),
         (jsonl(item("a", ask={"nope": "?"})), "which the form does not have"),
         (jsonl(item("a", models={"m": {"LC": 6}})), "less than or equal to 5"),
+        (jsonl({"id": "a"} | dict.fromkeys(map(str, range(20_000)), 1)), "Line 1 holds too many values"),
         ("", "no item to rate"),
     ],
 )
