@@ -22,6 +22,8 @@ _CLEAR = 12.0
 """Pixels between a number of an axis and a curve."""
 _APART = 16.0
 """Pixels that stay free around a boxed note."""
+_HIDES = 2.0
+"""Cost of a place from which something is hidden there."""
 _DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
 _BESIDE_X = ((10, -12), (-10, -12), (26, -12), (-26, -12), (10, 12), (-10, 12), (26, 12), (-26, 12))
 _BESIDE_Y = ((-16, 4), (-16, -4), (-16, 14), (-16, -14), (16, 4), (16, -4), (16, 14), (16, -14))
@@ -221,8 +223,18 @@ class Board:
                 break
         return min(tried, key=lambda t: t[0])
 
-    def note(self, lines: Sequence[str]) -> tuple[float, float]:
-        """Top left corner, in shares of the axes, of a boxed note where it hides least, near a corner if it can."""
+    def note(self, *wordings: Sequence[str]) -> tuple[float, float, str]:
+        """A boxed note where it hides least, near a corner if it can: its top left corner in shares of the axes, and
+        its text. Of several ``wordings``, in lines, it is the first that hides nothing, else the one that hides least.
+        """
+        notes = [self._note(lines) for lines in wordings]
+        place = next((k for k, note in enumerate(notes) if note[0] < _HIDES), -1)
+        _, x, y = notes[place] if place >= 0 else min(notes)
+        lines = wordings[place if place >= 0 else notes.index(min(notes))]
+        return x, y, "\n".join(lines)
+
+    def _note(self, lines: Sequence[str]) -> tuple[float, float, float]:
+        """What such a note costs, and its place."""
         left, bottom, width, height = AXES
         w, h = _SMALL_LETTER * max(visible(line) for line in lines) + 64, 1.5 * _SMALL_LINE * len(lines) + 46
         best = (math.inf, 0.0, 0.0)
@@ -236,9 +248,8 @@ class Board:
                 if away <= best[0]:
                     roomy = DotBox(x - _APART, top - h - _APART, x + w + _APART, top + _APART)
                     best = min(best, (self._cost(roomy, best[0]) + away, x, top))
-        _, x, top = best
-        self.boxes.append(DotBox(x, top - h, x + w, top))
-        return (x + 32 - left) / width, (top - 30 - bottom) / height
+        cost, x, top = best
+        return cost, (x + 32 - left) / width, (top - 30 - bottom) / height
 
     def _cost(self, box: DotBox, worst: float = math.inf) -> float:
         """Above ``worst`` it is only a lower bound: the many dots are not looked at then."""

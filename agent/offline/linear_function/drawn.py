@@ -122,13 +122,11 @@ def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object
     steps = _steps(board, triangle)
     slope = _slope_note(given, triangle)
     unnamed = {p: (*placed[p][:2], "", placed[p][3]) for p in given.points}
-    note = board.note([max((slope, *answers), key=len)] * len(answers))
     return {
-        "note": note,
         "origin": board.origin,
         "tick_names": board.tick_names,
-        "answers": "\n".join(answers),
-        "slope_note": slope,
+        "answers": board.note(answers),
+        "slope_note": board.note((slope,), *([_broken(slope)] if "run = " in slope else [])),
         "window": tuple(shown)[:4],
         "xticks": (xticks, xnames),
         "yticks": (yticks, ynames),
@@ -151,6 +149,12 @@ def _slope_note(given: LinearFunction, triangle: tuple[Point, Point] | None) -> 
     run, rise, slope = numeral(xb - xa), numeral(yb - ya), numeral(given.line.slope)
     end = "" if f"{rise}/{run}" == slope else f" = {slope}"
     return f"m = rise/run = {rise}/{run}{end}"
+
+
+def _broken(slope: str) -> tuple[str, str]:
+    """On two lines, which is half as wide."""
+    words, _, value = slope.partition("run = ")
+    return f"{words}run", f"= {value}"
 
 
 def _dot(board: Board, x: float, y: float) -> None:

@@ -74,17 +74,16 @@ def drawing(given: Quadratic, answers: tuple[str, ...]) -> dict[str, object]:
     axis_label = (*axis_spot, axis, board.place(*axis_spot, axis))
     # Two zeros in a line are wider than most parabolas leave free.
     answers = tuple(line for answer in answers for line in answer.replace(" or ", " or\n").split("\n"))
-    note = board.note([max((label, *answers), key=len)] * len(answers))
     return {
         "window": tuple(shown)[:4],
         "coefficients": tuple(float(n) for n in given.coefficients),
         "xticks": (xticks, xnames),
         "yticks": (yticks, ynames),
         "equation": label,
-        "note": note,
+        "equation_note": board.note((label,)),
         "origin": board.origin,
         "tick_names": board.tick_names,
-        "answers": "\n".join(answers),
+        "answers": board.note(answers),
         "intercept": (*placed[(0.0, float(given.c))][:2], found["intercept"][1], placed[(0.0, float(given.c))][3]),
         "vertex": placed[(xs, ys)],
         "axis_x": xs,

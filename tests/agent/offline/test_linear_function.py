@@ -138,3 +138,9 @@ test_a_story_of_a_fee_is_a_line = solves(
         ),
     ],
 )
+
+
+@pytest.mark.parametrize(("points", "lines"), [("(-3, 9) and (4, -5)", 2), ("(2, 1) and (6, 3)", 1)])
+def test_the_slopes_note_is_broken_where_the_graph_leaves_no_room_for_a_line(points: str, lines: int) -> None:
+    lesson = whole_lesson(FAMILY, f"A line passes through the points {points}. Find its equation and its zero.")
+    assert lesson.drawing["slope_note"][2].count("\n") == lines - 1
