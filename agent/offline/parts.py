@@ -34,10 +34,11 @@ def parts_of(text: str) -> tuple[str, ...]:
         stem = text[: counted[0].start()].strip()
         ends = [match.start() for match in counted[1:]] + [len(text)]
         asked = [text[match.end() : end].strip() for match, end in zip(counted, ends, strict=True)]
-        first, *more = re.split(r"(?<=[.?])\s+(?=[A-Z(\[])", asked[-1])
-        asked[-1] = first
-        if any(len(sentences(tidy(each))) > 1 for each in asked):
-            return ()
+        asked[-1], more = _until_question(asked[-1])
+        said = [sentences(tidy(each)) for each in asked]
+        told = [len(each) > 1 for each in said]
+        if told != sorted(told) or any(_ASKS.search(each) for row in said for each in row[:-1]):
+            return ()  # what one question tells may hold for the next one, too
         asked = [re.sub(r"[,;]?(?: and| but)?$", "", each) for each in asked]
         return tuple(" ".join([stem, each if each[-1:] in (".", "?") else f"{each}.", *more]) for each in asked)
     said = sentences(tidy(text))
@@ -53,6 +54,13 @@ def parts_of(text: str) -> tuple[str, ...]:
     ):
         return ()
     return tuple(" ".join(each for each in said if each not in asked or each == one) for one in asked)
+
+
+def _until_question(text: str) -> tuple[str, list[str]]:
+    """The last question with what it tells before it asks, and the sentences behind it."""
+    said = re.split(r"(?<=[.?])\s+(?=[A-Z(\[])", text)
+    end = next((place for place, each in enumerate(said, 1) if _ASKS.search(each)), 1)
+    return " ".join(said[:end]), said[end:]
 
 
 _BIDS = r"find|calculate|determine|work out|compute|state|give|write(?: down)?|name"

@@ -85,7 +85,7 @@ _POINT = re.compile(r"\([-−\d.,/ ]*\)")
 
 def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
     """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
-    wanted = tidy(wording.question)
+    wanted = tidy(wording.unrounded)
     if max(demands(wanted), listed(wanted)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
         raise Incomplete(
             f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."

@@ -35,9 +35,7 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
-    rf"{_HAS} "
-    rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
+    rf"\b(?:each|every)(?: [a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
@@ -112,7 +110,7 @@ OTHER_TASK = (
 _VOCABULARY = words(
     "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
-    "ends all d n be altogether after km month months during must added add give make needed total together"
+    "ends all d n be altogether into during over long far after km month months during must added add give make needed total together"
 )
 _OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
 _FIRST = (

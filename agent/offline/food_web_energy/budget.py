@@ -86,17 +86,49 @@ def _name(clause: str) -> str:
     return "lost"
 
 
+_PASSED = r"\befficien|\btransfer(?:red)?\b|\bpass(?:ed|es)\b|\breach(?:es|ed)?\b"
+_BETWEEN = re.compile(
+    r"\b(?:from|between) (?:the )?(?P<low>[a-z][a-z -]*?) (?:to|and) (?:the )?(?P<high>[a-z][a-z -]*?)"
+    r"(?=[?.,;]|$| (?:is|in|at|was|are)\b)",
+    re.IGNORECASE,
+)
+
+
+def _named_pair(text: str, asked: str, found: list[re.Match[str]]) -> list[tuple[re.Match[str], str]] | None:
+    """The amounts of the two levels between which the question asks, with their names; None where it names none."""
+    between = _BETWEEN.search(asked)
+    if between is None:
+        return None
+    low, high = between["low"], between["high"]
+    if re.fullmatch(r"primary|secondary|tertiary", low, re.IGNORECASE):
+        low = f"{low} {high.split()[-1]}"  # from primary to secondary consumers
+    pair = [(amount, name) for name in (low, high) if (amount := _amount_of(name, text, found)) is not None]
+    return pair if len({amount.start() for amount, _ in pair}) == 2 else None
+
+
+def _amount_of(name: str, text: str, found: list[re.Match[str]]) -> re.Match[str] | None:
+    """The first amount behind a name in its sentence; None where another sentence begins or a number stands first."""
+    for mention in re.finditer(rf"\b{re.escape(name.removesuffix('s'))}", text, re.IGNORECASE):
+        amount = next((each for each in found if each.start() >= mention.end()), None)
+        if amount is not None and not re.search(r"[.;?]\s|\d", text[mention.end() : amount.start()]):
+            return amount
+    return None
+
+
 def transfer(text: str) -> Budget | None:
     """The energy of two neighbouring levels whose efficiency is asked; None for another kind of wording."""
     asked = asking(text)
     found = list(_AMOUNT.finditer(text))
-    if len(found) != 2 or not mentions(asked, _SHARE) or not mentions(asked, r"\befficien|\btransferred\b|\bpassed\b"):
+    if len(found) < 2 or not mentions(asked, _SHARE) or not mentions(asked, _PASSED):
         return None
-    if len({match["u"] for match in found}) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
+    pair = _named_pair(text, asked, found)
+    if pair is None and len(found) > 2:
         return None
-    if re.search(r"\d", _AMOUNT.sub(" ", text)):
+    if len({match["u"].split("/")[0].strip() for match in found}) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
         return None
-    low, high = (number(match["v"].replace(" ", "")) for match in found)
+    if re.search(r"\d", re.sub(r"\bm\s?\^?\s?2\b", " ", _AMOUNT.sub(" ", text))):
+        return None
+    low, high = (number(match["v"].replace(" ", "")) for match, _ in pair or zip(found, "12", strict=True))
     if low <= high:
         raise Incomplete("Give the lower level first; a higher level cannot hold more energy than the one below it.")
     names = re.findall(
@@ -105,7 +137,8 @@ def transfer(text: str) -> Budget | None:
         text,
         re.IGNORECASE,
     )
-    second = next((name for name in names if text.find(name) > found[0].end()), "the next level")
+    behind = (name for name in names if text.find(name) > found[0].end())
+    second = pair[1][1] if pair else next(behind, "the next level")
     return Budget(
         intake=low,
         losses=(Loss(value=low - high, name="not passed on"),),

@@ -123,7 +123,7 @@ def _stem(name: str) -> str:
 def _names(text: str) -> tuple[str, tuple[str, ...]]:
     arrows = re.search(
         rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}"
-        r"(?=\s*(?:[.,;:?!)(]|$|\n|(?:if|when|where|in which)\b))",
+        r"(?=\s*(?:[.,;:?!)(]|$|\n|(?:if|when|where|in which|the|an?|only|each|about|there|is|has|have|contains?)\b))",
         text,
         re.IGNORECASE,
     )

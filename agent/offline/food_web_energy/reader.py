@@ -19,6 +19,9 @@ _TOPIC = (
     r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|"
     r"\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
 )
+_LIVING = (
+    r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?|herbivores?|\w*plankton|algae)\b"
+)
 _FED = r"\b(?:eats?|feeds? on|preys? on)\b"
 _OTHER_TASK = (
     r"\bsunlight\b|\bsolar\b|\bsun'?s?\b|\bphotosynthetic efficiency|\bgross\b|\bnet primary|\bNPP\b|\bGPP\b|"
@@ -57,7 +60,7 @@ _BEFORE = (
 def read(problem: Problem) -> EnergyFlow | Budget | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
-    if mentions(text, r"\benergy\b", r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?)\b"):
+    if mentions(text, r"\benergy\b|\d ?[kMG]?J\b|\d ?kcal\b", _LIVING):
         for reader in (budget, transfer):
             by_budget = reader(text)
             if by_budget is not None:

@@ -72,7 +72,8 @@ def _with_all_sides(text: str) -> str:
 
 
 _APART = (
-    r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?(?: at a distance of)? "
+    r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?"
+    r"(?: two [a-z]+,?)?(?: at a distance of)? "
     r"(?P<n>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?|kilomet(?:re|er)s?|feet|ft)) apart\b|"
     r"\bdistance (?:between|from) (?-i:(?P<r>[A-Z]) (?:and|to) (?P<s>[A-Z])) (?:is|=) (?P<o>\d+(?:\.\d+)? ?(?:km|cm|mm|"
     r"m|met(?:re|er)s?)\b)"
