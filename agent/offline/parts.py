@@ -75,6 +75,9 @@ _NEXT_QUESTION = re.compile(
     r", (?=(?:at |in |for )?(?:what|how|where|when) )",
     re.IGNORECASE,
 )
+_VERB = re.compile(r"\b(?:do|does|did|will|would|is|are|was|were|can|must|should|has|have)\b.*", re.IGNORECASE)
+_BARE = 4
+"""Words of a question that borrows its verb from the next one."""
 _THEN = re.compile(r"\b(?:then|there|same|other|others|each)\b", re.IGNORECASE)
 _BOTH_ANGLES = re.compile(r"\b(?:both|the two|these two) angles\b", re.IGNORECASE)
 
@@ -112,6 +115,10 @@ def _things(sentence: str, story: str) -> list[str]:
         things = [each.strip() for each in _NEXT_THING.split(named)]
         return [f"{bid['bid'].capitalize()} {each}." for each in things if each]
     questions = [each.strip(" ?.") for each in _NEXT_QUESTION.split(sentence)]
+    for place in range(len(questions) - 2, -1, -1):
+        verb = _VERB.search(questions[place + 1])
+        if verb and not _VERB.search(questions[place]) and len(questions[place].split()) <= _BARE:
+            questions[place] = f"{questions[place]} {verb[0]}"  # how high and how far does it go
     return [f"{each[0].upper()}{each[1:]}?" for each in questions if each]
 
 

@@ -124,7 +124,7 @@ def read(problem: Problem) -> Composite | None:
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
-        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking|missing)\b"))
+        or (text.has(r"\bcorner") and text.has(r"\b(cuts?|cutting|removed|removes|removing|taken|takes|taking|missing)\b"))
     ):
         return None
     around = None if round_ else _six_sides(text)

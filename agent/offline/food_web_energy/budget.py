@@ -17,7 +17,7 @@ _UNIT = (
 )
 _AMOUNT = re.compile(rf"(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|{NUMBER})\s*(?P<u>{_UNIT})(?![A-Za-z])")
 _LOST = (
-    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|urine|excret\w*|"
+    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|dung|droppings|manure|urine|excret\w*|"
     r"egest\w*|undigested|movement|waste|not eaten|uneaten|die[sd]?)\b"
 )
 _EATEN = r"\b(?:eats?|ate|eaten|takes? in|consumes?|consumed|ingests?|ingested|food|grass|plants?|diet|feeds?)\b"
@@ -76,7 +76,7 @@ def _name(clause: str) -> str:
     for pattern, name in (
         (r"fa?eces and (?:in )?urine|fa?eces or urine", "faeces, urine"),
         (r"respir", "respiration"),
-        (r"fa?eces|undigested|egest", "faeces"),
+        (r"fa?eces|undigested|egest|dung|droppings|manure", "faeces"),
         (r"urine|excret", "urine"),
         (r"heat", "heat"),
         (r"mov", "movement"),
@@ -89,16 +89,17 @@ def _name(clause: str) -> str:
 _PASSED = r"\befficien|\btransfer(?:red)?\b|\bpass(?:ed|es)\b|\breach(?:es|ed)?\b"
 _BETWEEN = re.compile(
     r"\b(?:from|between) (?:the )?(?P<low>[a-z][a-z -]*?) (?:to|and) (?:the )?(?P<high>[a-z][a-z -]*?)"
-    r"(?=[?.,;]|$| (?:is|in|at|was|are)\b)",
+    r"(?=[?.,;]|$| (?:is|in|at|was|are|and|\()\b| \()",
     re.IGNORECASE,
 )
 
 
 def _named_pair(text: str, asked: str, found: list[re.Match[str]]) -> list[tuple[re.Match[str], str]] | None:
     """The amounts of the two levels between which the question asks, with their names; None where it names none."""
-    between = _BETWEEN.search(asked)
-    if between is None:
+    asks = list(_BETWEEN.finditer(asked))
+    if len(asks) != 1:
         return None
+    between = asks[0]
     low, high = between["low"], between["high"]
     if re.fullmatch(r"primary|secondary|tertiary", low, re.IGNORECASE):
         low = f"{low} {high.split()[-1]}"  # from primary to secondary consumers

@@ -68,7 +68,7 @@ def read(problem: Problem) -> EnergyFlow | Budget | None:
     if (
         not (
             mentions(text, _TOPIC)
-            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"passed|transfer|lost|handed|given on")
+            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"pass(?:ed|es)|transfer|lost|handed|given on")
         )
         or not mentions(text, r"\benergy\b|\bbiomass\b|\b\d+ ?kg\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)

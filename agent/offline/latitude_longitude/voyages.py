@@ -51,7 +51,7 @@ _ARRIVAL = (
     r"_{3,}\s*\(latitude and longitude\)|_{3,}|\b(?:where|at what (?:position|place)|what (?:latitude and "
     r"longitude)?)\b"
 )
-_LETTER = r"(?-i:\b[A-DP-T]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured|at|on)\b)"
+_LETTER = r"(?-i:\b[A-DF-MO-VX-Z]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured|at|on)\b)"
 """A place that is called by a letter."""
 _FARAWAY = words(
     "apart away distance between both two one other same measured places towns cities ships ports and they lies lie "
