@@ -1,0 +1,177 @@
+"""Chinese problems of chemistry, and of the noon Sun."""
+
+from __future__ import annotations
+
+import re
+
+from chalkwright.agent.offline.chinese.facts import GAP, NUMBER, Given, Kind, listed
+
+_GASES = {
+    "一氧化碳": "carbon monoxide", "二氧化碳": "carbon dioxide", "二氧化硫": "sulfur dioxide", "氧气": "oxygen",
+    "氢气": "hydrogen", "氮气": "nitrogen", "氨气": "ammonia", "甲烷": "methane", "乙烷": "ethane", "丙烷": "propane",
+    "乙烯": "ethene", "氯气": "chlorine", "氯化氢": "hydrogen chloride", "氦气": "helium", "臭氧": "ozone",
+}  # fmt: skip
+_FORMULA = r"(?:CO2|SO2|NO2|NH3|CH4|HCl|Cl2|CO|NO|O2|N2|H2|He)(?![A-Za-z\d])"
+_GAS = rf"(?:{'|'.join(_GASES)}|{_FORMULA})"
+
+
+def _gas(name: str) -> str:
+    return _GASES.get(name, name)
+
+
+def _volume(given: Given) -> str:
+    facts = [name for name in ("mass", "amount", "volume") if name in given.values]
+    gases = list(dict.fromkeys(re.findall(_GAS, given.text)))
+    if len(facts) != 1 or len({_gas(gas) for gas in gases}) != 1 or not given.has("标准状况|摩尔体积|Vm|标况"):
+        return ""
+    molar = given.values.get("molar", "22.4")
+    asks = listed(list(given.asked))
+    return f"{given.values[facts[0]]} of {_gas(gases[0])} are given; the molar volume is {molar} L/mol. Find {asks} of the gas."
+
+
+VOLUME = Kind(
+    topic=r"标准状况|标况|气体摩尔体积|摩尔体积",
+    beyond=r"混合|反应|燃烧|密度|分子数|个|溶液|摩尔质量|→|原子数",
+    facts=(
+        ("molar", rf"(?:气体)?(?:摩尔体积|Vm){GAP}(?P<v>{NUMBER})\s*L/mol"),
+        ("atoms*", r"(?:C|O|H|N|S|He|Cl)\s*[:=\-]?\s*(?P<v>\d+(?:\.\d+)?)(?=[,;)。])"),
+        ("mass", r"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*g)(?![A-Za-z/])"),
+        ("amount", r"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*mol)(?![A-Za-z/])"),
+        ("volume", r"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*(?:L|mL))(?![A-Za-z/])"),
+    ),
+    asks=(
+        ("the volume", r"(?:所占|占有|占据?|的)?(?:体积|多大体积)V?"),
+        ("the mass", r"(?:的)?质量m?"),
+        ("the amount in mol", r"(?:的)?物质的量n?"),
+    ),
+    tell=_volume,
+)  # fmt: skip
+
+
+def _reaction(given: Given) -> str:
+    said = {_gas(match["gas"]): match["v"] for match in given.every["volume*"]}
+    equation = given.values.get("equation", "")
+    if len(said) != 1 or not (equation or given.has("完全燃烧|充分燃烧")):
+        return ""
+    (fuel, volume) = next(iter(said.items()))
+    told = f"{equation}. {volume} of {fuel} react completely." if equation else f"{volume} of {fuel} burn completely in oxygen."
+    asks = [_gas(name) for name in given.asked]
+    return f"{told} At the same temperature and pressure, find the volume of {' and the volume of '.join(asks)}."
+
+
+REACTION = Kind(
+    topic=r"燃烧|反应|→|==",
+    beyond=r"混合|剩余|余下|质量|mol|溶液|分子式|空气|百分|平均|密度|g\b",
+    facts=(
+        ("equation", r"(?P<v>(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+(?:→|=+)\s*(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+)"),
+        ("volume*", rf"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*(?:L|mL|m\^?3|cm\^?3|m³|cm³))\s*(?:的)?(?P<gas>{_GAS})"),
+    ),
+    asks=(("{gas}", rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的)?(?P<gas>{_GAS})(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
+    tell=_reaction,
+)  # fmt: skip
+_SOLUTIONS = {
+    "盐酸": "hydrochloric acid", "稀盐酸": "hydrochloric acid", "HCl溶液": "HCl", "HCl": "HCl", "硫酸": "sulfuric acid", "稀硫酸": "sulfuric acid",
+    "H2SO4溶液": "H2SO4", "H2SO4": "H2SO4", "硝酸": "nitric acid", "醋酸": "acetic acid", "醋酸溶液": "acetic acid", "白醋": "acetic acid",
+    "NaOH溶液": "NaOH", "NaOH标准溶液": "NaOH", "氢氧化钠溶液": "NaOH", "标准氢氧化钠溶液": "NaOH", "NaOH": "NaOH", "KOH溶液": "KOH", "氢氧化钾溶液": "KOH",
+    "氢氧化钠标准溶液": "NaOH", "标准盐酸": "hydrochloric acid", "标准NaOH溶液": "NaOH", "硝酸溶液": "nitric acid", "硫酸溶液": "sulfuric acid",
+}  # fmt: skip
+_SOLUTION = "|".join(sorted(_SOLUTIONS, key=len, reverse=True))
+_ML = r"\d+(?:\.\d+)?\s*(?:mL|L)"
+
+
+def _titration(given: Given) -> str:
+    known, sample = given.every["known"][0], given.every["sample"][0]
+    first, other = _SOLUTIONS[known["what"]], _SOLUTIONS[sample["what"]]
+    used = given.every["used"][0]
+    if first == other or (used["what"] and _SOLUTIONS[used["what"]] != first):
+        return ""
+    acid = {"hydrochloric acid", "HCl", "sulfuric acid", "H2SO4", "nitric acid", "acetic acid"}
+    if (first in acid) == (other in acid):
+        return ""
+    return (
+        f"{sample['v']} of {other} of unknown concentration are titrated with {known['v']} {first}. The equivalence point is "
+        f"reached after {used['v']} of {first}. Calculate the concentration of the {other}."
+    )
+
+
+TITRATION = Kind(
+    topic=r"滴定|中和",
+    beyond=r"三次|平均|稀释|pH|指示剂的|返滴|纯度|质量分数",
+    facts=(
+        ("known", rf"(?P<v>{NUMBER}\s*mol/L)\s*(?:的)?(?:标准)?\s*(?P<what>{_SOLUTION})"),
+        ("used", rf"(?:消耗|用去|耗去|用了|恰好用去|需(?:要)?|加入)(?:了)?(?:该|上述|标准)?(?:的)?(?P<what>{_SOLUTION})?(?:的体积为?|溶液)?\s*(?P<v>{_ML})(?:该溶液|该酸|该碱)?"),
+        ("sample", rf"(?P<v>{_ML})\s*(?:的|某|待测|未知)*(?:浓度的?|某浓度的?)?(?:的|待测)*\s*(?P<what>{_SOLUTION})"),
+    ),
+    asks=(("concentration", rf"(?:待测|该|此|这种)?(?:{_SOLUTION})?的?(?:物质的量)?浓度(?:是多少)?"),),
+    tell=lambda given: _titration(given) if {"known", "used", "sample"} <= set(given.every) else "",
+    allowed="恰好",
+)  # fmt: skip
+_SALTS = {
+    "硝酸钾": "potassium nitrate", "氯化钠": "sodium chloride", "氯化钾": "potassium chloride", "硝酸钠": "sodium nitrate",
+    "氯化铵": "ammonium chloride", "硫酸铜": "copper sulfate", "食盐": "sodium chloride", "KNO3": "KNO3", "NaCl": "NaCl", "KCl": "KCl",
+}  # fmt: skip
+_SALT = "|".join(_SALTS)
+
+
+def _solubility(given: Given) -> str:
+    points = [(match["t"], match["v"]) for match in given.every.get("point*", [])]
+    if pair := given.every.get("pair"):
+        points += [(pair[0]["t"], pair[0]["v"]), (pair[0]["u"], pair[0]["w"])]
+    salts = {_SALTS[name] for name in re.findall(_SALT, given.text)}
+    if len(salts) != 1 or not points:
+        return ""
+    salt = salts.pop()
+    told = " ".join(f"The solubility of {salt} at {t} °C is {v} g per 100 g of water." for t, v in points)
+    if "to" in given.values and len(points) == 2 and given.asked == ("crystals",):
+        start = next((t for t, _ in points if t != given.values["to"]), "")
+        amount = f"{given.values['solution']} g of saturated solution" if "solution" in given.values else ""
+        amount = amount or (f"A saturated solution made with {given.values['water']} g of water" if "water" in given.values else "")
+        return f"{told} {amount} is cooled from {start} °C to {given.values['to']} °C. How many grams of {salt} crystallise?" if amount and start else ""
+    if given.asked == ("dissolve",) and len(points) == 1 and "water" in given.values:
+        return f"{told} How many grams of {salt} can be dissolved in {given.values['water']} g of water at {points[0][0]} °C?"
+    return ""
+
+
+SOLUBILITY = Kind(
+    topic=r"溶解度",
+    beyond=r"质量分数|%|蒸发|不饱和|结晶水|升温|再加",
+    facts=(
+        ("pair", rf"在?(?P<t>\d+)\s*(?:℃|°C)(?:和|、)(?P<u>\d+)\s*(?:℃|°C)(?:时)?的?溶解度(?:分别)?(?:为|是){GAP}(?P<v>\d+(?:\.\d+)?)\s*g(?:和|、|,)(?P<w>\d+(?:\.\d+)?)\s*g"),
+        ("point*", rf"(?P<t>\d+)\s*(?:℃|°C)时?,?[^,。;?\d]{{0,8}}?溶解度{GAP}(?P<v>\d+(?:\.\d+)?)\s*g"),
+        ("to", r"(?:降温|冷却|降)(?:到|至)\s*(?P<v>\d+)\s*(?:℃|°C)"),
+        ("solution", rf"(?P<v>\d+(?:\.\d+)?)\s*g\s*(?:\d+\s*(?:℃|°C)(?:时)?的?)?(?:{_SALT})?的?饱和溶液"),
+        ("water", r"(?P<v>\d+(?:\.\d+)?)\s*g\s*(?:的)?水"),
+        ("also*", r"(?P<v>\d+)\s*(?:℃|°C)(?:时)?"),
+    ),
+    asks=(
+        ("crystals", rf"(?:能|会|可)?析出(?:的)?(?:{_SALT})?(?:晶体)?(?:的质量)?(?:多少(?:克|g))?"),
+        ("dissolve", rf"(?:最多)?(?:能|可|可以)?溶解(?:多少(?:克|g))?(?:{_SALT})?(?:多少(?:克|g))?"),
+    ),
+    tell=_solubility,
+    allowed=r"最多|分别|降温",
+)  # fmt: skip
+_DAYS = {"夏至": "June solstice", "冬至": "December solstice", "春分": "March equinox", "秋分": "September equinox"}
+
+
+def _noon(given: Given) -> str:
+    days = list(dict.fromkeys(re.findall("|".join(_DAYS), given.text)))
+    latitude = given.every.get("latitude")
+    if len(days) != 1 or not latitude:
+        return ""
+    side = "N" if re.search("N|北", latitude[0][0]) else "S"
+    tilt = f" Take the tilt of the Earth's axis as {given.values['tilt']}." if "tilt" in given.values else ""
+    return f"What is the altitude of the Sun at noon at latitude {latitude[0]['v']} {side} at the {_DAYS[days[0]]}?{tilt}"
+
+
+_DEGREES = r"\d+(?:\.\d+)?\s*°(?:\s*\d+\s*['′])?"
+NOON = Kind(
+    topic=r"正午太阳高度",
+    beyond=r"纬度(?:是|为)多少|影|楼|太阳能|北回归线以|方向|差|变化",
+    facts=(
+        ("tilt", rf"黄赤交角{GAP}(?P<v>{_DEGREES})"),
+        ("latitude", rf"(?P<half>北纬|南纬)?\s*(?P<v>{_DEGREES})\s*(?(half)|[NS])"),
+    ),
+    asks=(("altitude", r"(?:的)?正午太阳高度角?(?:是多少|为多少)?"),),
+    tell=_noon,
+)  # fmt: skip
+CHEMISTRY = (VOLUME, REACTION, TITRATION, SOLUBILITY, NOON)

@@ -1,0 +1,129 @@
+"""What a Chinese problem gives and asks: every number has to be a known fact, every question a known one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+GAP = r"[^,。;?!\d]{0,8}?"
+"""Between a name and its value, within a clause."""
+LENGTH = r"\d+(?:\.\d+)?\s*(?:cm|mm|dm|km|m)(?![A-Za-z/])"
+NUMBER = r"-?\d+(?:\.\d+)?"
+_USED = "~"
+_ROUNDED = (
+    (re.compile(r"[,(]?\s*(?:计算)?(?:结果)?(?:均)?(?:精确到|保留)(?:整数|个位|1\s*(?:°|cm|m|s|g)?(?![\d.]))\)?"), "to the nearest whole number"),
+    (re.compile(r"[,(]?\s*(?:计算)?(?:结果)?(?:均)?保留([1-4一二两三四])位小数\)?"), "to {} decimal places"),
+    (re.compile(r"[,(]?\s*(?:计算)?(?:结果)?(?:均)?保留([1-4一二两三四])位有效数字\)?"), "to {} significant figures"),
+    (re.compile(r"[,(]?\s*(?:计算)?(?:结果)?(?:均)?精确到0\.1\s*[A-Za-z°]*\)?"), "to 1 decimal places"),
+    (re.compile(r"[,(]?\s*(?:计算)?(?:结果)?(?:均)?精确到0\.01\s*[A-Za-z°]*\)?"), "to 2 decimal places"),
+)
+_DIGITS = {"一": "1", "二": "2", "两": "2", "三": "3", "四": "4"}
+_CHANGE = (
+    r"改|增(?!大的)|减|再|又|另|倍|原来|移|换|超过|至少|最多|若|如果|假设|同时|先后|依次|平均|相等|相同|一半|其余|剩|比(?!例)|"
+    r"总共|各自|分别(?!为|是|求|位于)|除|没有|无法|第二|第三|每"
+)
+"""Words that may change what the numbers mean."""
+_ASKS = r"多少|多大|多远|多长|多高|几|什么|哪|怎样|如何|是否|吗|为何|求|证明|判断|画"
+_SMALL = re.compile(r"[\s,。;?!、:()~=]|求出?|计算|试|问|请|出|它|其|该|此|这|那|个|的|时|和|与|及|以|各|分别|是|为|等于|约|大小|值|长度?|度数|多少|度|升|克|米|厘米|"
+    r"秒|欧|伏|安|牛|倍|多大|多远|多长|多高|将|会|能|应|有|则|则?有|在|到|最后|到底|[①②③]|\d\)")
+
+
+class Kind(NamedTuple):
+    """A kind of problem."""
+
+    topic: str
+    facts: tuple[tuple[str, str], ...]
+    """Names and patterns with a group ``v``, tried in this order; a name that ends in ``*`` may come several times."""
+    asks: tuple[tuple[str, str], ...]
+    tell: Callable[[Given], str]
+    """The problem in English; empty where it is not complete."""
+    beyond: str = "(?!)"
+    allowed: str = "(?!)"
+    """Words of change that mean nothing here."""
+
+
+class Given(NamedTuple):
+    """What is given and asked."""
+
+    values: dict[str, str]
+    every: dict[str, list[re.Match[str]]]
+    """All matches of a fact."""
+    asked: tuple[str, ...]
+    text: str
+
+    def has(self, pattern: str) -> bool:
+        return re.search(pattern, self.text) is not None
+
+
+def told(kind: Kind, text: str) -> str:
+    """The problem in English; empty where it is of another kind or anything in it is not understood."""
+    text, rounding = _without_rounding(_without_roots(text))
+    if "√" in text or re.search(kind.topic, text) is None or re.search(kind.beyond, text):
+        return ""
+    every: dict[str, list[re.Match[str]]] = {}
+    rest = text
+    for name, pattern in kind.facts:
+        found = list(re.finditer(pattern, rest))
+        if name in every or (len(found) > 1 and not name.endswith("*")):
+            found = found[:0] if name in every else found[:1] if len({match["v"] for match in found}) == 1 else found
+        if len(found) > 1 and not name.endswith("*"):
+            return ""
+        if found:
+            every[name] = found
+            rest = _crossed(rest, found)
+    asked: list[tuple[int, str]] = []
+    for name, pattern in kind.asks:
+        found = list(re.finditer(pattern, rest))
+        asked += [(match.start(), name.format(**match.groupdict())) for match in found]
+        rest = _crossed(rest, found)
+    if not asked or re.search(r"\d", re.sub(r"\(\d\)|[A-Za-zθ]_?\d(?!\d)", " ", rest)) or _unclear(kind, rest):
+        return ""
+    values = {name: matches[0]["v"] for name, matches in every.items()}
+    said = kind.tell(Given(values, every, tuple(dict.fromkeys(name for _, name in sorted(asked))), text))
+    return f"{said} {rounding}".strip() if said else ""
+
+
+def _without_roots(text: str) -> str:
+    """The text with the two roots that schoolbooks give as numbers; others stay, and are not understood."""
+    for sign, number in (("√2", "1.41421356"), ("√3", "1.73205081")):
+        text = re.sub(rf"(?<![\d.]){sign}(?![\d.])", number, text)
+    return text
+
+
+def _crossed(text: str, found: list[re.Match[str]]) -> str:
+    for match in reversed(found):
+        text = f"{text[: match.start()]}{_USED * len(match[0])}{text[match.end() :]}"
+    return text
+
+
+def _unclear(kind: Kind, rest: str) -> bool:
+    """Whether a word of change or a question is left over."""
+    if re.search(_CHANGE, re.sub(kind.allowed, " ", rest)):
+        return True
+    for clause in re.split(r"[。;!]|(?<=\?)", rest):
+        asks = re.search(_ASKS, clause)
+        if asks is None and "?" not in clause:
+            continue
+        # Where it asks, nothing may stand that no question has taken.
+        part = clause[asks.start() :] if asks and clause[asks.start()] in "求证判画" else clause.rpartition(",")[2]
+        if _USED not in part or re.search(r"[\u4e00-\u9fff]", _SMALL.sub("", part)) and part is not clause:
+            return True
+        if re.search(r"多少|几|什么|哪|怎样|如何|是否|吗", _SMALL.sub("", re.sub(rf"{_USED}[^,?~]{{0,6}}", "", part))):
+            return True
+    return False
+
+
+def _without_rounding(text: str) -> tuple[str, str]:
+    for pattern, said in _ROUNDED:
+        match = pattern.search(text)
+        if match:
+            digit = match[1] if match.groups() else ""
+            wish = said.format(_DIGITS.get(digit, digit))
+            return text[: match.start()] + text[match.end() :], f"Give the answer {wish}."
+    return text, ""
+
+
+def listed(names: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
