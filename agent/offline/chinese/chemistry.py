@@ -55,6 +55,7 @@ def _reaction(given: Given) -> str:
         return ""
     (fuel, volume) = next(iter(said.items()))
     told = f"{equation}. {volume} of {fuel} react completely." if equation else f"{volume} of {fuel} burn completely in oxygen."
+    told = told.replace("=", "→")
     asks = [_gas(name) for name in given.asked]
     return f"{told} At the same temperature and pressure, find the volume of {' and the volume of '.join(asks)}."
 
@@ -66,7 +67,7 @@ REACTION = Kind(
         ("equation", r"(?P<v>(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+(?:→|=+)\s*(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+)"),
         ("volume*", rf"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*(?:L|mL|m\^?3|cm\^?3|m³|cm³))\s*(?:的)?(?P<gas>{_GAS})"),
     ),
-    asks=(("{gas}", rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的)?(?P<gas>{_GAS})(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
+    asks=(("{gas}", rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的|多少(?:升|毫升|m?L))?[^,。;?\d]{{0,8}}?(?P<gas>{_GAS})(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
     tell=_reaction,
 )  # fmt: skip
 _SOLUTIONS = {
@@ -101,6 +102,7 @@ TITRATION = Kind(
         ("known", rf"(?P<v>{NUMBER}\s*mol/L)\s*(?:的)?(?:标准)?\s*(?P<what>{_SOLUTION})"),
         ("used", rf"(?:消耗|用去|耗去|用了|恰好用去|需(?:要)?|加入)(?:了)?(?:该|上述|标准)?(?:的)?(?P<what>{_SOLUTION})?(?:的体积为?|溶液)?\s*(?P<v>{_ML})(?:该溶液|该酸|该碱)?"),
         ("sample", rf"(?P<v>{_ML})\s*(?:的|某|待测|未知)*(?:浓度的?|某浓度的?)?(?:的|待测)*\s*(?P<what>{_SOLUTION})"),
+        ("used", rf"(?<=~)\s*(?P<v>{_ML})(?P<what>{_SOLUTION})?"),
     ),
     asks=(("concentration", rf"(?:待测|该|此|这种)?(?:{_SOLUTION})?的?(?:物质的量)?浓度(?:是多少)?"),),
     tell=lambda given: _titration(given) if {"known", "used", "sample"} <= set(given.every) else "",
@@ -174,4 +176,33 @@ NOON = Kind(
     asks=(("altitude", r"(?:的)?正午太阳高度角?(?:是多少|为多少)?"),),
     tell=_noon,
 )  # fmt: skip
-CHEMISTRY = (VOLUME, REACTION, TITRATION, SOLUBILITY, NOON)
+_LONGITUDE = rf"(?P<half>东经|西经)?\s*(?P<v>\d+(?:\.\d+)?)\s*°\s*(?P<side>(?(half)|[EW]))"
+
+
+def _solar_time(given: Given) -> str:
+    places, clock = given.every.get("place*", []), given.every.get("clock", [])
+    if len(places) != 2 or len(clock) != 1:
+        return ""
+    at = [f"{match['v']}° {'W' if match['half'] == '西经' or match['side'] == 'W' else 'E'}" for match in places]
+    between = given.text[places[0].end() : places[1].start()]
+    if clock[0]["v"] in between:
+        known, other = at
+    elif places[1].end() <= clock[0].start() and given.text.find("多少") < places[1].start():
+        other, known = at
+    else:
+        return ""
+    return f"It is {clock[0]['v']} local solar time at longitude {known}. What is the local solar time at longitude {other}?"
+
+
+SOLAR_TIME = Kind(
+    topic=r"地方时",
+    beyond=r"区时|东[一二三四五六七八九十]+区|北京时间|飞|航行|日期|经度是多少",
+    facts=(
+        ("clock", r"(?P<v>\d{1,2}[:：]\d{2})"),
+        ("place*", _LONGITUDE),
+    ),
+    asks=(("time", r"(?<=~)(?:[^,。;?~]{0,6})?(?:的)?地方时(?=是?为?(?:多少|几))(?:是?为?几[时点])?"),),
+    tell=_solar_time,
+    allowed="如果|若",
+)  # fmt: skip
+CHEMISTRY = (VOLUME, REACTION, TITRATION, SOLUBILITY, NOON, SOLAR_TIME)

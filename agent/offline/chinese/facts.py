@@ -24,9 +24,10 @@ _CHANGE = (
     r"总共|各自|分别(?!为|是|求|位于)|除|没有|无法|第二|第三|每"
 )
 """Words that may change what the numbers mean."""
-_ASKS = r"多少|多大|多远|多长|多高|几|什么|哪|怎样|如何|是否|吗|为何|求|证明|判断|画"
-_SMALL = re.compile(r"[\s,。;?!、:()~=]|求出?|计算|试|问|请|出|它|其|该|此|这|那|个|的|时|和|与|及|以|各|分别|是|为|等于|约|大小|值|长度?|度数|多少|度|升|克|米|厘米|"
-    r"秒|欧|伏|安|牛|倍|多大|多远|多长|多高|将|会|能|应|有|则|则?有|在|到|最后|到底|[①②③]|\d\)")
+_QUESTION = r"多少|多大|多远|多长|多高|多重|多久|几|什么|哪|怎样|如何|是否|吗|为何|证明|说明|判断|画"
+_HOW_MUCH = r"(?:各|分别)?(?:应?该?是|应?为|等于|有|约为?)?(?:(?:多少|几)(?:个|度|千?克|毫?升|厘?米|千米|秒|欧姆?|伏特?|安培?|牛顿?|倍|m?L|k?g|c?m|°|m/s)?|多[大长高远重])?"
+"""What may stand behind a thing that is asked."""
+_SMALL = re.compile(r"[\s,。;?!、:()~=]|出|它们?|其|该|此|这|那|个|的|时|以|各|分别|并|是|为|大小|值|下|中|所")
 
 
 class Kind(NamedTuple):
@@ -74,7 +75,7 @@ def told(kind: Kind, text: str) -> str:
             rest = _crossed(rest, found)
     asked: list[tuple[int, str]] = []
     for name, pattern in kind.asks:
-        found = list(re.finditer(pattern, rest))
+        found = list(re.finditer(f"(?:{pattern}){_HOW_MUCH}", rest))
         asked += [(match.start(), name.format(**match.groupdict())) for match in found]
         rest = _crossed(rest, found)
     if not asked or re.search(r"\d", re.sub(r"\(\d\)|[A-Za-zθ]_?\d(?!\d)", " ", rest)) or _unclear(kind, rest):
@@ -98,19 +99,13 @@ def _crossed(text: str, found: list[re.Match[str]]) -> str:
 
 
 def _unclear(kind: Kind, rest: str) -> bool:
-    """Whether a word of change or a question is left over."""
-    if re.search(_CHANGE, re.sub(kind.allowed, " ", rest)):
+    """Whether a word of change, a question or a thing that is asked is left over."""
+    if re.search(_CHANGE, re.sub(kind.allowed, " ", rest)) or re.search(_QUESTION, rest):
         return True
-    for clause in re.split(r"[。;!]|(?<=\?)", rest):
-        asks = re.search(_ASKS, clause)
-        if asks is None and "?" not in clause:
-            continue
-        # Where it asks, nothing may stand that no question has taken.
-        part = clause[asks.start() :] if asks and clause[asks.start()] in "求证判画" else clause.rpartition(",")[2]
-        if _USED not in part or re.search(r"[\u4e00-\u9fff]", _SMALL.sub("", part)) and part is not clause:
-            return True
-        if re.search(r"多少|几|什么|哪|怎样|如何|是否|吗", _SMALL.sub("", re.sub(rf"{_USED}[^,?~]{{0,6}}", "", part))):
-            return True
+    for wanted in re.finditer(r"(?:求|计算|写出)([^。;?!]*)", rest):
+        for piece in re.split(r"和|与|及|、|,|\(\d\)", wanted[1]):
+            if _USED not in piece and re.search(r"[\u4e00-\u9fffA-Za-z]", _SMALL.sub("", piece)):
+                return True
     return False
 
 

@@ -26,7 +26,7 @@ SEQUENCE = Kind(
     beyond=r"等比|最大|最小|证明|取值|奇数项|偶数项|正整数|S_?n\s*=|a_?n\s*=(?!\?)",
     facts=(
         ("sum*", rf"S{_SUB}(?P<k>\d+)\}}?\s*=\s*(?P<v>{NUMBER})|前(?P<l>\d+)项(?:的)?和(?:为|是)(?P<w>{NUMBER})".split("|")[0]),
-        ("term*", rf"a{_SUB}(?P<k>\d+)\}}?\s*=\s*(?P<v>{NUMBER})"),
+        ("term*", rf"(?:a{_SUB}|第)(?P<k>\d+)(?:\}}|项)?\s*(?:=|是|为)\s*(?P<v>{NUMBER})"),
         ("first", rf"首项{GAP}(?P<v>{NUMBER})"),
         ("d", rf"(?:公差d?{GAP}|\bd\s*=\s*)(?P<v>{NUMBER})"),
         ("list", rf"(?P<v>{NUMBER}(?:[,、]\s*{NUMBER}){{2,}})(?:[,、]?(?:…|\.{{3}})+)?"),
@@ -112,7 +112,8 @@ def _line(given: Given) -> str:
     if "equation" in given.values:
         if points or re.search(r"²|\^", given.values["equation"]):
             return ""
-        asks = [{"slope": "the slope", "intercept": "the y-intercept", "zero": "the x-intercept"}.get(ask, "") for ask in given.asked]
+        names = {"slope": "the slope", "intercept": "the y-intercept", "zero": "the x-intercept", "axes": "the intercepts"}
+        asks = [names.get(ask, "") for ask in given.asked]
         return f"Find {listed(asks)} of the line {given.values['equation']}." if all(asks) else ""
     if len(points) != 2:
         return ""
@@ -133,6 +134,7 @@ LINE = Kind(
         ("equation", r"(?:这个|该|此)?(?:一次)?(?:函数|直线)?的?(?:解析式|表达式|关系式|方程)"),
         ("slope", r"(?<![A-Za-z])k(?![A-Za-z])|斜率"),
         ("intercept", r"(?<![A-Za-z])b(?![A-Za-z])|(?:在y轴上的)?截距|与y轴的?交点(?:的)?(?:坐标)?"),
+        ("axes", r"与(?:x轴[、和]y轴|(?:两)?坐标轴)的?交点(?:的)?(?:坐标)?"),
         ("zero", r"与x轴的?交点(?:的)?(?:坐标)?|零点"),
     ),
     tell=_line,
@@ -146,11 +148,11 @@ def _triangle(given: Given) -> str:
     right = [f"the angle at {match['v']} is a right angle" for match in given.every.get("right", [])]
     unit = re.search(r"\d\s*(cm|mm|km|m)\b", given.text)
     sides = [
-        f"{match['s']} = {match['v']}{'' if re.search('[a-z]', match['v']) else ' ' + (unit[1] if unit else 'cm')}"
+        f"{match['s']} = {match['v']}{'' if re.search('[a-z]', match['v']) or not unit else ' ' + unit[1]}"
         for match in given.every.get("side*", [])
     ]
     angles = [f"angle {match['s']} = {match['v']}" for match in given.every.get("angle*", [])]
-    if not sides or not unit:
+    if not sides:
         return ""
     return f"In triangle {name[1]}, {listed([*right, *sides, *angles])}. Find {listed(list(given.asked))}."
 

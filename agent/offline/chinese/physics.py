@@ -73,14 +73,16 @@ LEVER = Kind(
         ("load arm", rf"阻力臂(?:L_?2)?{GAP}(?P<v>{LENGTH})"),
         ("effort", rf"动力(?!臂)(?:F_?1)?{GAP}(?P<v>{_FORCE})"),
         ("load", rf"阻力(?!臂)(?:F_?2)?{GAP}(?P<v>{_FORCE})"),
+        ("load", rf"重(?:力|量)?{GAP}(?P<v>{_FORCE})(?:的)?(?:石头|石块|重物|物体|货物)"),
     ),
     asks=(
         ("effort arm", r"动力臂(?:L_?1)?(?:的?长度?)?"),
         ("load arm", r"阻力臂(?:L_?2)?(?:的?长度?)?"),
-        ("effort", r"动力(?:F_?1)?(?:的大小)?"),
+        ("effort", r"动力(?:F_?1)?(?:的大小)?|(?:需要|要用|施加)(?:的|多大的?)(?:动)?力(?:F_?1)?(?:才能[^,。;?]*)?"),
         ("load", r"阻力(?:F_?2)?(?:的大小)?"),
     ),
     tell=_lever,
+    allowed="至少|若|如果",
 )  # fmt: skip
 _MEDIA = {
     "空气": "air", "真空": "vacuum", "水": "water", "玻璃": "glass", "金刚石": "diamond", "钻石": "diamond",
@@ -110,7 +112,7 @@ REFRACTION = Kind(
     topic=r"折射|临界角",
     beyond=r"棱镜|深|平行玻璃砖|偏移|光纤|速度|波长|频率|夹角|界面成|水面成",
     facts=(
-        ("n", rf"折射率n?{GAP}(?P<v>{NUMBER})"),
+        ("n", rf"(?:折射率n?{GAP}|(?<![A-Za-z])n\s*=\s*)(?P<v>{NUMBER})"),
         ("incidence", rf"(?:入射角(?:i|θ_?1)?{GAP}|以)(?P<v>{NUMBER}\s*°)(?:的入射角)?"),
         ("refraction", rf"折射角(?:r|θ_?2)?{GAP}(?P<v>{NUMBER}\s*°)"),
     ),
@@ -138,19 +140,20 @@ def _throw(given: Given) -> str:
 
 
 THROW = Kind(
-    topic=r"抛|扔|掷|踢|射出|投",
+    topic=r"抛|扔|掷|踢|射出|投|飞出|滑出|水平飞行",
     beyond=r"竖直(?:向|上|下)|斜面|弹|墙|网|相遇|风|两(?:个|球)|夹角为多|平台长",
     facts=(
         ("g", _G),
         ("speed", rf"(?:(?:初|水平|抛出)?速度(?:大小)?(?:v_?0)?{GAP}|v_?0\s*=\s*|以)(?P<v>{_SPEED})(?:的)?(?:水平)?(?:初)?(?:速度|速率)?"),
         ("angle", rf"(?P<v>{NUMBER}\s*°)(?:角|的仰角|的角)?"),
         ("height", rf"(?:高(?:度|处)?h?{GAP}|离地面?(?:高)?|距(?:离)?地面?(?:高)?|\bh\s*=\s*)(?P<v>{LENGTH})(?:高)?(?:处|的)?"),
+        ("height", rf"(?P<v>{LENGTH})高(?:处|的)?"),
     ),
     asks=(
         ("the maximum height", r"(?:上升|能达到|达到)?的?(?:最大高度|最高点的?高度)"),
         ("the impact speed", r"(?:小球|物体|石子|它)?(?:落地|着地|落水)(?:时|的)?的?速度(?:的?大小)?"),
-        ("the time of flight", r"(?:在?空中(?:的)?)?(?:飞行|运动|下落|落地)(?:所用)?(?:的)?时间|(?:经过)?多(?:长|少)时间(?:后)?落地|经多久落地"),
-        ("the range", r"水平(?:射程|距离|位移)(?:的?大小)?|射程|落地点[^,。;?]{0,12}(?:的?水平距离|多远|的距离)"),
+        ("the time of flight", r"(?:在?空中(?:的)?)?(?:飞行|运动|下落|落地)(?:所用)?(?:的)?(?:时间|多长时间)|(?:经过)?多(?:长|少)时间(?:后)?落地|经多久落地"),
+        ("the range", r"(?:落地点[^,。;?]{0,8}的)?水平(?:射程|距离|位移)(?:的?大小)?|水平(?:飞行|移动|运动)了?多远|射程|落地点[^,。;?]{0,12}(?:的?水平距离|多远|的距离)"),
     ),
     tell=_throw,
     allowed=r"不计|忽略|平抛",
@@ -244,9 +247,40 @@ CIRCUIT = Kind(
         ("the total resistance", r"(?:电路的?)?(?:总|等效)电阻R?"),
         ("the total current", r"(?:电路(?:中)?的?)?(?:总|干路|干路中的)电流I?|电路中的?电流I?"),
         ("the total power", r"(?:电路的?)?(?:总(?:电)?功率|消耗的总功率)"),
+        ("the battery voltage", r"电源(?:的)?(?:总)?电压U?|总电压"),
+        ("the power", r"(?:它的?)?(?:电)?功率P?"),
         ("the current", r"(?:通过它的?)?电流I?"),
         ("the resistance", r"(?:它的?)?(?:电阻|阻值)"),
     ),
     tell=_circuit,
 )  # fmt: skip
-PHYSICS = (LENS, LEVER, REFRACTION, THROW, COLLISION, CIRCUIT)
+_WHO = r"(?:离|距)(?:离)?(?:支点|中点|转轴|O点?)"
+
+
+def _seesaw(given: Given) -> str:
+    first, values = given.every["pair"][0], given.values
+    start = f"A lever rests on a fulcrum. A load of {first['v']} acts {first['arm']} from the fulcrum."
+    if given.asked == ("arm",) and "load" in values and "arm" not in values:
+        return f"{start} How far from the fulcrum on the other side must a load of {values['load']} act for balance?"
+    if given.asked == ("load",) and "arm" in values and "load" not in values:
+        thing = "mass" if first["v"].endswith("g") else "force"
+        return f"{start} What {thing} acting {values['arm']} from the fulcrum on the other side balances it?"
+    return ""
+
+
+SEESAW = Kind(
+    topic=r"跷跷板|杠杆|支点",
+    beyond=r"动力臂|阻力臂|滑轮|自重为|同侧|中间|长\d|浸|密度|压力",
+    facts=(
+        ("pair", rf"(?P<v>{_FORCE})[^。;?\d]{{0,22}}?(?:{_WHO}|支点(?:左侧|右侧))(?:的)?(?P<arm>{LENGTH})(?:处|远|的地方)?"),
+        ("load", rf"(?P<v>{_FORCE})"),
+        ("arm", rf"(?:{_WHO}|支点(?:左侧|右侧))(?:的)?(?P<v>{LENGTH})(?:处|远|的地方)?"),
+    ),
+    asks=(
+        ("arm", rf"{_WHO}(?:多远|多少(?:厘?米|c?m)|的?距离(?:是多少|为多少)?)(?:处|的地方|的位置)?"),
+        ("load", r"(?:体重|质量|重力|重量)|(?:挂|放|施加|用)(?:一个)?多[重大](?:的(?:物体|钩码|重物|力))?"),
+    ),
+    tell=lambda given: _seesaw(given) if "pair" in given.every else "",
+    allowed=r"另一[侧端边]|要使|不计",
+)  # fmt: skip
+PHYSICS = (LENS, LEVER, SEESAW, REFRACTION, THROW, COLLISION, CIRCUIT)
