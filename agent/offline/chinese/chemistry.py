@@ -60,15 +60,17 @@ def _reaction(given: Given) -> str:
     return f"{told} At the same temperature and pressure, find the volume of {' and the volume of '.join(asks)}."
 
 
+_TERMS = r"\d*[A-Z][A-Za-z\d]*(?:\s*\+\s*\d*[A-Z][A-Za-z\d]*)*"
 REACTION = Kind(
     topic=r"燃烧|反应|→|==",
     beyond=r"混合|剩余|余下|质量|mol|溶液|分子式|空气|百分|平均|密度|g\b",
     facts=(
-        ("equation", r"(?P<v>(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+(?:→|=+)\s*(?:\d*[A-Z][A-Za-z\d]*\s*\+?\s*)+)"),
+        ("equation", rf"(?P<v>{_TERMS}\s*(?:→|=+)\s*{_TERMS})"),
         ("volume*", rf"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*(?:L|mL|m\^?3|cm\^?3|m³|cm³))\s*(?:的)?(?P<gas>{_GAS})"),
     ),
     asks=(("{gas}", rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的|多少(?:升|毫升|m?L))?[^,。;?\d]{{0,8}}?(?P<gas>{_GAS})(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
     tell=_reaction,
+    allowed=r"相同(?:的)?条件|同温同压|相同状况",
 )  # fmt: skip
 _SOLUTIONS = {
     "盐酸": "hydrochloric acid", "稀盐酸": "hydrochloric acid", "HCl溶液": "HCl", "HCl": "HCl", "硫酸": "sulfuric acid", "稀硫酸": "sulfuric acid",
@@ -205,4 +207,34 @@ SOLAR_TIME = Kind(
     tell=_solar_time,
     allowed="如果|若",
 )  # fmt: skip
-CHEMISTRY = (VOLUME, REACTION, TITRATION, SOLUBILITY, NOON, SOLAR_TIME)
+_PLACE = r"(?P<v>\d+(?:\.\d+)?\s*°\s*[NS])[,、]?\s*(?P<east>\d+(?:\.\d+)?\s*°\s*[EW])"
+
+
+def _places(given: Given) -> str:
+    places = [f"{match['v']}, {match['east']}" for match in given.every.get("place*", [])]
+    moves = [f"{match['v']} {_SIDES[match['side']]}" for match in given.every.get("move*", [])]
+    if len(places) == 1 and moves and given.asked == ("end",):
+        return f"A ship is at {places[0]}. It sails {' and then '.join(moves)}. What is its new position?"
+    if len(places) == 2 and not moves and "end" not in given.asked:
+        asked = listed(list(given.asked))
+        return f"Place A is at {places[0]}, place B is at {places[1]}. What is the difference in {asked}?"
+    return ""
+
+
+_SIDES = {"东": "east", "西": "west", "南": "south", "北": "north"}
+PLACES = Kind(
+    topic=r"°\s*[NS][^。]*°\s*[EW]",
+    beyond=r"千米|km|时区|地方时|方向|太阳|海里|最短",
+    facts=(
+        ("place*", _PLACE),
+        ("move*", r"向(?:正)?(?P<side>[东西南北])(?:方)?(?:航行|飞行|移动|行驶|走)?(?:了)?\s*(?P<v>\d+(?:\.\d+)?\s*°)"),
+    ),
+    asks=(
+        ("latitude", r"(?:两地的?)?纬度(?:相差|差)|相差多少纬度"),
+        ("longitude", r"(?:两地的?)?经度(?:相差|差)|相差多少经度"),
+        ("end", r"(?:它)?(?:到达|最后|现在|此时|新)[^,。;?]{0,6}(?:位置|地点|坐标|经纬度)(?:是)?(?:哪里|何处|什么|多少)?|到达(?:哪里|何处|什么地方)"),
+    ),
+    tell=_places,
+    allowed="再|先|然后",
+)  # fmt: skip
+CHEMISTRY = (VOLUME, REACTION, TITRATION, SOLUBILITY, NOON, SOLAR_TIME, PLACES)

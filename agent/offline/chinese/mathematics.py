@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from chalkwright.agent.offline.chinese.facts import GAP, NUMBER, Given, Kind, listed
+from chalkwright.agent.offline.chinese.facts import GAP, LENGTH, NUMBER, Given, Kind, listed
 
 _SUB = r"_?\{?"
 
@@ -192,8 +192,9 @@ def _circle(given: Given) -> str:
     if across and on:
         return f"{across[1]} is a diameter of a circle with centre O. {on[1] or on[2]} lies on the circle. {told} Find {asks}."
     three = re.search(r"点?([A-Z])[、,]([A-Z])[、,]([A-Z])(?:都|均)?(?:在|是)⊙O上", given.text)
-    if three and "ACB" in "".join(given.asked) + angles[0]["s"]:
-        return f"A, B and C lie on a circle with centre O, with C on the major arc AB. {told} Find {asks}."
+    if three:
+        arc = ", with C on the major arc AB" if given.has("点C在优弧") else ""
+        return f"{', '.join(three.groups()[:2])} and {three[3]} lie on a circle with centre O{arc}. {told} Find {asks}."
     return ""
 
 
@@ -205,4 +206,71 @@ CIRCLE = Kind(
     tell=_circle,
     allowed="不与|重合",
 )  # fmt: skip
-MATHEMATICS = (SEQUENCE, ROWS, PARABOLA, LINE, CIRCLE, TRIANGLE)
+_HEIGHTS = r"(?:离地面?(?:有)?(?:的)?(?:多高|高度|距离)|(?:旗杆|大树|树|楼|塔|建筑物|教学楼|墙|烟囱)(?:的)?(?:高度?|有?多高)|能?达到?(?:墙上)?(?:的)?多高)"
+
+
+def _sight(given: Given) -> str:
+    values = given.values
+    if given.has("梯"):
+        known = {
+            "slope": f"A ladder {values.get('slope')} long leans against a vertical wall.",
+            "foot": f"Its foot is {values.get('foot')} from the wall.",
+            "top": f"It reaches {values.get('top')} up the wall.",
+            "angle": f"It makes an angle of {values.get('angle')} with the ground.",
+        }
+        asks = {
+            "height": "How high up the wall does it reach?", "slope": "How long is the ladder?",
+            "foot": "How far is its foot from the wall?", "angle": "What angle does it make with the ground?",
+        }  # fmt: skip
+        start = [] if "slope" in values else ["A ladder leans against a vertical wall."]
+        return " ".join([*start, *(known[name] for name in known if name in values), *(asks[name] for name in given.asked)])
+    if {"foot", "angle"} == set(values) and given.asked == ("height",):
+        return f"From a point {values['foot']} from the foot of a tower the angle of elevation of its top is {values['angle']}. How tall is the tower?"
+    return ""
+
+
+SIGHT = Kind(
+    topic=r"仰角|梯子|梯脚",
+    beyond=r"俯角|测角仪|眼睛|下滑|滑动|两次|前进|坡|身高|高1\.",
+    facts=(
+        ("slope", rf"梯(?:子)?(?:的)?长{GAP}(?P<v>{LENGTH})"),
+        ("slope", rf"(?P<v>{LENGTH})长的梯子"),
+        ("foot", rf"(?:梯脚|梯子底端|底端|底部|它的?下端)[^,。;?\d]{{0,6}}?(?:离|距)(?:离)?(?:墙|墙脚|墙角|墙根|墙底)?{GAP}(?P<v>{LENGTH})"),
+        ("foot", rf"(?:离|距)(?:离)?[^,。;?\d]{{0,8}}?(?:底部|底端|脚|底)?{GAP}(?P<v>{LENGTH})(?:处|远|的地方|的[A-Z]?点|的点)?"),
+        ("angle", rf"(?:仰角|与地面(?:所)?(?:成)?的?(?:夹)?角|与地面成){GAP}(?P<v>{NUMBER}\s*°)(?:角|的角)?"),
+    ),
+    asks=(("height", _HEIGHTS), ("slope", r"梯子(?:的|有多)?长度?"), ("angle", r"(?:梯子)?与地面(?:所)?(?:成)?的?(?:夹)?角(?:的度数)?")),
+    tell=_sight,
+)  # fmt: skip
+
+
+def _figure(given: Given) -> str:
+    pairs = [f"{match['v']} by {match['wide']}" for match in given.every.get("sizes*", [])]
+    pi = f" Use π = {given.values['pi']}." if "pi" in given.values else ""
+    asks = listed(list(given.asked))
+    if len(pairs) == 2 and given.has("剪去|截去|挖去|切去") and given.has("一?个?角"):
+        return f"A rectangle of {pairs[1]} is cut from one corner of a rectangle of {pairs[0]}. Find {asks} of the L-shape."
+    if len(pairs) != 1 or not given.has("半圆") or given.has("剪|挖|去掉|截"):
+        return ""
+    match = given.every["sizes*"][0]
+    side = given.values.get("across") or (match["wide"] if given.has("宽为直径|以宽|一条宽|短边|宽边") else match["v"] if given.has("长为直径|以长|长边") else "")
+    ends = "two semicircles attached to the two" if given.has("两端|两个半圆|两侧|两边") else "a semicircle attached to one of the"
+    return f"The figure is a {pairs[0]} rectangle with {ends} {side} sides.{pi} Find {asks} of the shape." if side else ""
+
+
+FIGURE = Kind(
+    topic=r"半圆|剪去|截去|切去|挖去",
+    beyond=r"圆形|扇形|四个角|正方形|阴影|涂|元|跑|每",
+    facts=(
+        ("pi", r"π\s*(?:取|=|≈)\s*(?P<v>3\.14\d*|22/7)"),
+        ("sizes*", rf"长{GAP}(?P<v>{LENGTH})[,、]?\s*(?:和)?宽{GAP}(?P<wide>{LENGTH})"),
+        ("across", rf"直径{GAP}(?P<v>{LENGTH})"),
+    ),
+    asks=(
+        ("the perimeter", r"(?:[^,。;?~]{0,8}的?)?(?:周长|一周的?长度?)"),
+        ("the area", r"(?:[^,。;?~]{0,8}的?)?(?:占地)?面积"),
+    ),
+    tell=_figure,
+    allowed="剩下|剩余|各是|分别",
+)  # fmt: skip
+MATHEMATICS = (SIGHT, FIGURE, SEQUENCE, ROWS, PARABOLA, LINE, CIRCLE, TRIANGLE)

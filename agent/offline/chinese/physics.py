@@ -93,7 +93,7 @@ _MEDIUM = "|".join(_MEDIA)
 
 def _refraction(given: Given) -> str:
     values = given.values
-    way = re.search(rf"从[^,。;?]{{0,12}}?({_MEDIUM})[^,。;?]{{0,8}}?(?:射入|射向|进入|斜射入|射到|照射到|入射到)[^,。;?]{{0,14}}?({_MEDIUM})", given.text)
+    way = re.search(rf"从[^,。;?]{{0,12}}?({_MEDIUM})[^,。;?]{{0,8}}?(?:射入|射向|进入|斜射入|射到|照射到|入射到)[^,。;?]{{0,24}}?({_MEDIUM})", given.text)
     against = re.search(rf"({_MEDIUM})(?:对|相对于|相对)(空气|真空)", given.text)
     if way is None and against is None:
         return ""
@@ -278,7 +278,7 @@ SEESAW = Kind(
     ),
     asks=(
         ("arm", rf"{_WHO}(?:多远|多少(?:厘?米|c?m)|的?距离(?:是多少|为多少)?)(?:处|的地方|的位置)?"),
-        ("load", r"(?:体重|质量|重力|重量)|(?:挂|放|施加|用)(?:一个)?多[重大](?:的(?:物体|钩码|重物|力))?"),
+        ("load", r"(?:体重|质量|重力|重量)(?=是|为|有|多)|(?:挂|放|施加|用)(?:一个)?多[重大](?:的(?:物体|钩码|重物|力))?"),
     ),
     tell=lambda given: _seesaw(given) if "pair" in given.every else "",
     allowed=r"另一[侧端边]|要使|不计",
