@@ -35,14 +35,16 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: [a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
+    rf"\b(?:each|every)(?: (?!but\b|except\b)[a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
 _IN_EACH = (
-    rf"(?P<n>{_N}) (?:{_WHAT} )?(?P<way>more|fewer|less|further|farther|longer|shorter)(?: {_WHAT})? (?:in|on|for|than)? ?(?:each|every)"
+    rf"(?P<n>{_N}) (?:{_WHAT} )?(?P<way>more|fewer|less|further|farther|longer|shorter)(?: {_WHAT})? (?:in|on|for|"
+    r"than)? ?(?:each|every)"
     rf"(?: (?:following|new|next|further|higher|lower))?(?: {_THING})?\b|"
-    rf"\b(?:each|every) (?:(?:next|following|new|further|other) {_THING}|{_THING} (?:above|below|behind|after|on top)(?: it| that)?)"
+    rf"\b(?:each|every) (?:(?:next|following|new|further|other) {_THING}|{_THING} (?:above|below|behind|after|on top)"
+    r"(?: it| that)?)"
     rf"(?: [a-z]+){{1,2}} (?P<m>{_N}) (?:{_WHAT} )?(?P<course>more|fewer|less)\b(?! than)"
 )
 _GROWS = (
@@ -61,7 +63,8 @@ _TOTAL = (
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = (
-    rf"\bwhich {_THING}(?: (?:will|would|does|did|can))?(?: (?:he|she|it|they|(?-i:[A-Z])[a-z]+))?(?: {_HAS}|(?: is)? made (?:of|from|with|up of))?(?: exactly)?"
+    rf"\bwhich {_THING}(?: (?:will|would|does|did|can))?(?: (?:he|she|it|they|(?-i:[A-Z])[a-z]+))?(?: {_HAS}|(?: is)"
+    r"? made (?:of|from|with|up of))?(?: exactly)?"
     rf"{_IS}(?P<n>{_N})(?: {_WHAT}(?=\s*[?.,;]))?"
 )
 _END = rf"\b(?:last|final) {_THING}\b(?= ?(?:[?.,;]|and\b))"
@@ -111,7 +114,8 @@ OTHER_TASK = (
 _VOCABULARY = words(
     "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
-    "ends all d n be altogether into during over long far after km month months during must added add give make needed total together"
+    "ends all d n be altogether into during over long far after km month months during must added add give make "
+    "needed total together"
 )
 _OPPOSED = {"above": "below", "below": "above", "in front": "behind"}
 _OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
@@ -163,7 +167,10 @@ def read(problem: Problem) -> Sequence | None:
         text.rest,
     )
     for place, before in _FIRST:
-        compared = rf"\b(?:than [a-z ]+\b|(?=and)){before}\b|\b(?:each|every) {_THING} {_OPPOSED.get(before, '(?!)')}\b(?! it)"
+        compared = (
+            rf"\b(?:than [a-z ]+\b|(?=and)){before}\b|\b(?:each|every) {_THING} "
+            rf"{_OPPOSED.get(before, '(?!)')}\b(?! it)"
+        )
         if text.has(rf"\b{place} {_THING}\b") and text.has(compared):
             for said, meant in ((place, "first"), (_OPPOSITE[place], "last")):
                 text.rest = re.sub(rf"\b{said}(?= {_THING}\b)", meant, text.rest, flags=re.IGNORECASE)

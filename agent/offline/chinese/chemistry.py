@@ -26,7 +26,10 @@ def _volume(given: Given) -> str:
         return ""
     molar = given.values.get("molar", "22.4")
     asks = listed(list(given.asked))
-    return f"{given.values[facts[0]]} of {_gas(gases[0])} are given; the molar volume is {molar} L/mol. Find {asks} of the gas."
+    return (
+        f"{given.values[facts[0]]} of {_gas(gases[0])} are given; the molar volume is {molar} L/mol. Find "
+        f"{asks} of the gas."
+    )
 
 
 VOLUME = Kind(
@@ -54,7 +57,9 @@ def _reaction(given: Given) -> str:
     if len(said) != 1 or not (equation or given.has("完全燃烧|充分燃烧")):
         return ""
     (fuel, volume) = next(iter(said.items()))
-    told = f"{equation}. {volume} of {fuel} react completely." if equation else f"{volume} of {fuel} burn completely in oxygen."
+    told = (
+        f"{equation}. {volume} of {fuel} react completely."
+    ) if equation else f"{volume} of {fuel} burn completely in oxygen."
     told = told.replace("=", "→")
     asks = [_gas(name) for name in given.asked]
     return f"{told} At the same temperature and pressure, find the volume of {' and the volume of '.join(asks)}."
@@ -68,32 +73,36 @@ REACTION = Kind(
         ("equation", rf"(?P<v>{_TERMS}\s*(?:→|=+)\s*{_TERMS})"),
         ("volume*", rf"(?<![\d.])(?P<v>\d+(?:\.\d+)?\s*(?:L|mL|m\^?3|cm\^?3|m³|cm³))\s*(?:的)?(?P<gas>{_GAS})"),
     ),
-    asks=(("{gas}", rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的|多少(?:升|毫升|m?L))?[^,。;?\d]{{0,8}}?(?P<gas>{_GAS})(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
+    asks=(("{gas}",
+        rf"(?:需要?|消耗|生成|产生|放出|得到)(?:的|多少(?:升|毫升|m?L))?[^,。;?\d]{{0,8}}?(?P<gas>{_GAS})"
+        r"(?:的体积)?(?:是|为)?(?:多少(?:升|毫升|L|mL)?)?"),),
     tell=_reaction,
     allowed=r"相同(?:的)?条件|同温同压|相同状况",
 )  # fmt: skip
 _SOLUTIONS = {
-    "盐酸": "hydrochloric acid", "稀盐酸": "hydrochloric acid", "HCl溶液": "HCl", "HCl": "HCl", "硫酸": "sulfuric acid", "稀硫酸": "sulfuric acid",
-    "H2SO4溶液": "H2SO4", "H2SO4": "H2SO4", "硝酸": "nitric acid", "醋酸": "acetic acid", "醋酸溶液": "acetic acid", "白醋": "acetic acid",
-    "NaOH溶液": "NaOH", "NaOH标准溶液": "NaOH", "氢氧化钠溶液": "NaOH", "标准氢氧化钠溶液": "NaOH", "NaOH": "NaOH", "KOH溶液": "KOH", "氢氧化钾溶液": "KOH",
-    "氢氧化钠标准溶液": "NaOH", "标准盐酸": "hydrochloric acid", "标准NaOH溶液": "NaOH", "硝酸溶液": "nitric acid", "硫酸溶液": "sulfuric acid",
+    "盐酸": "hydrochloric acid", "硫酸": "sulfuric acid", "硝酸": "nitric acid", "醋酸": "acetic acid",
+    "白醋": "acetic acid", "HCl": "HCl", "H2SO4": "H2SO4", "NaOH": "NaOH", "氢氧化钠": "NaOH", "KOH": "KOH",
+    "氢氧化钾": "KOH",
 }  # fmt: skip
-_SOLUTION = "|".join(sorted(_SOLUTIONS, key=len, reverse=True))
+_ACIDS = ("hydrochloric acid", "HCl", "sulfuric acid", "H2SO4", "nitric acid", "acetic acid")
+_SOLUTION = rf"(?:标准|稀)*(?:{'|'.join(_SOLUTIONS)})(?:标准)?(?:溶液)?"
 _ML = r"\d+(?:\.\d+)?\s*(?:mL|L)"
 
 
+def _solution(said: str) -> str:
+    return next(english for name, english in _SOLUTIONS.items() if name in said)
+
+
 def _titration(given: Given) -> str:
-    known, sample = given.every["known"][0], given.every["sample"][0]
-    first, other = _SOLUTIONS[known["what"]], _SOLUTIONS[sample["what"]]
-    used = given.every["used"][0]
-    if first == other or (used["what"] and _SOLUTIONS[used["what"]] != first):
+    if not {"known", "used", "sample"} <= set(given.every):
         return ""
-    acid = {"hydrochloric acid", "HCl", "sulfuric acid", "H2SO4", "nitric acid", "acetic acid"}
-    if (first in acid) == (other in acid):
+    known, sample, used = (given.every[name][0] for name in ("known", "sample", "used"))
+    first, other = _solution(known["what"]), _solution(sample["what"])
+    if (used["what"] and _solution(used["what"]) != first) or (first in _ACIDS) == (other in _ACIDS):
         return ""
     return (
-        f"{sample['v']} of {other} of unknown concentration are titrated with {known['v']} {first}. The equivalence point is "
-        f"reached after {used['v']} of {first}. Calculate the concentration of the {other}."
+        f"{sample['v']} of {other} of unknown concentration are titrated with {known['v']} {first}. The equivalence "
+        f"point is reached after {used['v']} of {first}. Calculate the concentration of the {other}."
     )
 
 
@@ -102,17 +111,20 @@ TITRATION = Kind(
     beyond=r"三次|平均|稀释|pH|指示剂的|返滴|纯度|质量分数",
     facts=(
         ("known", rf"(?P<v>{NUMBER}\s*mol/L)\s*(?:的)?(?:标准)?\s*(?P<what>{_SOLUTION})"),
-        ("used", rf"(?:消耗|用去|耗去|用了|恰好用去|需(?:要)?|加入)(?:了)?(?:该|上述|标准)?(?:的)?(?P<what>{_SOLUTION})?(?:的体积为?|溶液)?\s*(?P<v>{_ML})(?:该溶液|该酸|该碱)?"),
+        ("used",
+            r"(?:消耗|用去|耗去|用了|恰好用去|需(?:要)?|加入)(?:了)?(?:该|上述|标准)?(?:的)"
+            rf"?(?P<what>{_SOLUTION})?(?:的体积为?|溶液)?\s*(?P<v>{_ML})(?:该溶液|该酸|该碱)?"),
         ("sample", rf"(?P<v>{_ML})\s*(?:的|某|待测|未知)*(?:浓度的?|某浓度的?)?(?:的|待测)*\s*(?P<what>{_SOLUTION})"),
         ("used", rf"(?<=~)\s*(?P<v>{_ML})(?P<what>{_SOLUTION})?"),
     ),
     asks=(("concentration", rf"(?:待测|该|此|这种)?(?:{_SOLUTION})?的?(?:物质的量)?浓度(?:是多少)?"),),
-    tell=lambda given: _titration(given) if {"known", "used", "sample"} <= set(given.every) else "",
+    tell=_titration,
     allowed="恰好",
 )  # fmt: skip
 _SALTS = {
-    "硝酸钾": "potassium nitrate", "氯化钠": "sodium chloride", "氯化钾": "potassium chloride", "硝酸钠": "sodium nitrate",
-    "氯化铵": "ammonium chloride", "硫酸铜": "copper sulfate", "食盐": "sodium chloride", "KNO3": "KNO3", "NaCl": "NaCl", "KCl": "KCl",
+    "硝酸钾": "potassium nitrate", "氯化钠": "sodium chloride", "氯化钾": "potassium chloride",
+    "硝酸钠": "sodium nitrate", "氯化铵": "ammonium chloride", "硫酸铜": "copper sulfate", "食盐": "sodium chloride",
+    "KNO3": "KNO3", "NaCl": "NaCl", "KCl": "KCl",
 }  # fmt: skip
 _SALT = "|".join(_SALTS)
 
@@ -129,10 +141,18 @@ def _solubility(given: Given) -> str:
     if "to" in given.values and len(points) == 2 and given.asked == ("crystals",):
         start = next((t for t, _ in points if t != given.values["to"]), "")
         amount = f"{given.values['solution']} g of saturated solution" if "solution" in given.values else ""
-        amount = amount or (f"A saturated solution made with {given.values['water']} g of water" if "water" in given.values else "")
-        return f"{told} {amount} is cooled from {start} °C to {given.values['to']} °C. How many grams of {salt} crystallise?" if amount and start else ""
+        amount = amount or (
+            f"A saturated solution made with {given.values['water']} g of "
+            "water" if "water" in given.values else "")
+        return (
+            f"{told} {amount} is cooled from {start} °C to {given.values['to']} °C. How many grams of {salt} "
+            "crystallise?"
+        ) if amount and start else ""
     if given.asked == ("dissolve",) and len(points) == 1 and "water" in given.values:
-        return f"{told} How many grams of {salt} can be dissolved in {given.values['water']} g of water at {points[0][0]} °C?"
+        return (
+            f"{told} How many grams of {salt} can be dissolved in {given.values['water']} g of water at "
+            f"{points[0][0]} °C?"
+        )
     return ""
 
 
@@ -140,7 +160,9 @@ SOLUBILITY = Kind(
     topic=r"溶解度",
     beyond=r"质量分数|%|蒸发|不饱和|结晶水|升温|再加",
     facts=(
-        ("pair", rf"在?(?P<t>\d+)\s*(?:℃|°C)(?:和|、)(?P<u>\d+)\s*(?:℃|°C)(?:时)?的?溶解度(?:分别)?(?:为|是){GAP}(?P<v>\d+(?:\.\d+)?)\s*g(?:和|、|,)(?P<w>\d+(?:\.\d+)?)\s*g"),
+        ("pair",
+            r"在?(?P<t>\d+)\s*(?:℃|°C)(?:和|、)(?P<u>\d+)\s*(?:℃|°C)(?:时)?的?溶解度(?:分别)?(?:为|是)"
+            rf"{GAP}(?P<v>\d+(?:\.\d+)?)\s*g(?:和|、|,)(?P<w>\d+(?:\.\d+)?)\s*g"),
         ("point*", rf"(?P<t>\d+)\s*(?:℃|°C)时?,?[^,。;?\d]{{0,8}}?溶解度{GAP}(?P<v>\d+(?:\.\d+)?)\s*g"),
         ("to", r"(?:降温|冷却|降)(?:到|至)\s*(?P<v>\d+)\s*(?:℃|°C)"),
         ("solution", rf"(?P<v>\d+(?:\.\d+)?)\s*g\s*(?:\d+\s*(?:℃|°C)(?:时)?的?)?(?:{_SALT})?的?饱和溶液"),
@@ -164,7 +186,10 @@ def _noon(given: Given) -> str:
         return ""
     side = "N" if re.search("N|北", latitude[0][0]) else "S"
     tilt = f" Take the tilt of the Earth's axis as {given.values['tilt']}." if "tilt" in given.values else ""
-    return f"What is the altitude of the Sun at noon at latitude {latitude[0]['v']} {side} at the {_DAYS[days[0]]}?{tilt}"
+    return (
+        f"What is the altitude of the Sun at noon at latitude {latitude[0]['v']} {side} at the "
+        f"{_DAYS[days[0]]}?{tilt}"
+    )
 
 
 _DEGREES = r"\d+(?:\.\d+)?\s*°(?:\s*\d+\s*['′])?"
@@ -193,7 +218,10 @@ def _solar_time(given: Given) -> str:
         other, known = at
     else:
         return ""
-    return f"It is {clock[0]['v']} local solar time at longitude {known}. What is the local solar time at longitude {other}?"
+    return (
+        f"It is {clock[0]['v']} local solar time at longitude {known}. What is the local solar time at "
+        f"longitude {other}?"
+    )
 
 
 SOLAR_TIME = Kind(
@@ -232,7 +260,9 @@ PLACES = Kind(
     asks=(
         ("latitude", r"(?:两地的?)?纬度(?:相差|差)|相差多少纬度"),
         ("longitude", r"(?:两地的?)?经度(?:相差|差)|相差多少经度"),
-        ("end", r"(?:它)?(?:到达|最后|现在|此时|新)[^,。;?]{0,6}(?:位置|地点|坐标|经纬度)(?:是)?(?:哪里|何处|什么|多少)?|到达(?:哪里|何处|什么地方)"),
+        ("end",
+            r"(?:它)?(?:到达|最后|现在|此时|新)[^,。;?]{0,6}(?:位置|地点|坐标|经纬度)(?:是)?(?:哪里|何处|什么|"
+            r"多少)?|到达(?:哪里|何处|什么地方)"),
     ),
     tell=_places,
     allowed="再|先|然后",

@@ -25,14 +25,14 @@ SEQUENCE = Kind(
     topic=r"等差数列",
     beyond=r"等比|最大|最小|证明|取值|奇数项|偶数项|正整数|S_?n\s*=|a_?n\s*=(?!\?)",
     facts=(
-        ("sum*", rf"S{_SUB}(?P<k>\d+)\}}?\s*=\s*(?P<v>{NUMBER})|前(?P<l>\d+)项(?:的)?和(?:为|是)(?P<w>{NUMBER})".split("|")[0]),
+        ("sum*", rf"S{_SUB}(?P<k>\d+)\}}?\s*=\s*(?P<v>{NUMBER})"),
         ("term*", rf"(?:a{_SUB}|第)(?P<k>\d+)(?:\}}|项)?\s*(?:=|是|为)\s*(?P<v>{NUMBER})"),
         ("first", rf"首项{GAP}(?P<v>{NUMBER})"),
         ("d", rf"(?:公差d?{GAP}|\bd\s*=\s*)(?P<v>{NUMBER})"),
         ("list", rf"(?P<v>{NUMBER}(?:[,、]\s*{NUMBER}){{2,}})(?:[,、]?(?:…|\.{{3}})+)?"),
     ),
     asks=(
-        ("the sum of the first {k} terms", rf"前\s*(?P<k>\d+)\s*项(?:的)?和(?:S{_SUB}\d+\}}?)?|S{_SUB}(?P<j>\d+)\}}?".split("|S")[0]),
+        ("the sum of the first {k} terms", rf"前\s*(?P<k>\d+)\s*项(?:的)?和(?:S{_SUB}\d+\}}?)?"),
         ("S{k}", rf"S{_SUB}(?P<k>\d+)\}}?"),
         ("the {k}th term", r"第\s*(?P<k>\d+)\s*项(?:a_?\{?\d+\}?)?"),
         ("a{k}", rf"a{_SUB}(?P<k>\d+)\}}?"),
@@ -55,7 +55,10 @@ def _rows(given: Given) -> str:
         return ""
     asks = {"rows": "How many rows are there?", "all": "How many seats are there in total?"}
     asked = " ".join(asks.get(name, f"How many seats has the {name}th row?") for name in given.asked)
-    return f"The first row has {values['first']} seats, and each row has {values['step']} {way} seats than the row before.{last}{size} {asked}"
+    return (
+        f"The first row has {values['first']} seats, and each row has {values['step']} {way} seats than the "
+        f"row before.{last}{size} {asked}"
+    )
 
 
 ROWS = Kind(
@@ -63,7 +66,9 @@ ROWS = Kind(
     beyond=r"票|元|增加了|空位",
     facts=(
         ("first", rf"第(?:一|1)排{GAP}(?P<v>\d+)(?:个|把)?(?:座位|座)?"),
-        ("step", rf"(?:每|后)[^,。;?\d]{{0,4}}排[^,。;?\d]{{0,8}}(?:前|上)[^,。;?\d]{{0,3}}排(?:多|少)\s*(?P<v>\d+)\s*(?:个|把)?(?:座位|座)?"),
+        ("step",
+            rf"(?:每|后)[^,。;?\d]{{0,4}}排[^,。;?\d]{{0,8}}(?:前|上)[^,。;?\d]{{0,3}}排(?:多|少)\s*(?P<v>\d+)"
+            r"\s*(?:个|把)?(?:座位|座)?"),
         ("last", rf"最后(?:一|1)排{GAP}(?P<v>\d+)\s*(?:个|把)?(?:座位|座)?"),
         ("count", r"(?:共|有)(?P<v>\d+)\s*排"),
     ),
@@ -107,17 +112,20 @@ PARABOLA = Kind(
 )  # fmt: skip
 
 
+_OF_LINE = {"slope": "the slope", "intercept": "the y-intercept", "zero": "the x-intercept", "axes": "the intercepts"}
+_OF_POINTS = {"slope": "its slope", "intercept": "its y-intercept", "zero": "its zero", "equation": "its equation"}
+
+
 def _line(given: Given) -> str:
     points = given.every.get("point*", [])
     if "equation" in given.values:
         if points or re.search(r"²|\^", given.values["equation"]):
             return ""
-        names = {"slope": "the slope", "intercept": "the y-intercept", "zero": "the x-intercept", "axes": "the intercepts"}
-        asks = [names.get(ask, "") for ask in given.asked]
+        asks = [_OF_LINE.get(ask, "") for ask in given.asked]
         return f"Find {listed(asks)} of the line {given.values['equation']}." if all(asks) else ""
     if len(points) != 2:
         return ""
-    asks = [{"slope": "its slope", "intercept": "its y-intercept", "zero": "its zero", "equation": "its equation"}.get(ask, "") for ask in given.asked]
+    asks = [_OF_POINTS.get(ask, "") for ask in given.asked]
     both = " and ".join(f"({match['v']}, {match['y']})" for match in points)
     return f"A line passes through the points {both}. Find {listed(asks)}." if all(asks) else ""
 
@@ -188,9 +196,15 @@ def _circle(given: Given) -> str:
         return f"{cyclic[1] or cyclic[2]} is a cyclic quadrilateral. {told} Find {asks}."
     if tangents:
         a, b = tangents.groups()
-        return f"Two tangents P{a} and P{b} are drawn from P to a circle with centre O, touching it at {a} and {b}. {told} Find {asks}."
+        return (
+            f"Two tangents P{a} and P{b} are drawn from P to a circle with centre O, touching it at {a} and "
+            f"{b}. {told} Find {asks}."
+        )
     if across and on:
-        return f"{across[1]} is a diameter of a circle with centre O. {on[1] or on[2]} lies on the circle. {told} Find {asks}."
+        return (
+            f"{across[1]} is a diameter of a circle with centre O. {on[1] or on[2]} lies on the circle. {told} "
+            f"Find {asks}."
+        )
     three = re.search(r"点?([A-Z])[、,]([A-Z])[、,]([A-Z])(?:都|均)?(?:在|是)⊙O上", given.text)
     if three:
         arc = ", with C on the major arc AB" if given.has("点C在优弧") else ""
@@ -206,7 +220,10 @@ CIRCLE = Kind(
     tell=_circle,
     allowed="不与|重合",
 )  # fmt: skip
-_HEIGHTS = r"(?:离地面?(?:有)?(?:的)?(?:多高|高度|距离)|(?:旗杆|大树|树|楼|塔|建筑物|教学楼|墙|烟囱)(?:的)?(?:高度?|有?多高)|能?达到?(?:墙上)?(?:的)?多高)"
+_HEIGHTS = (
+    r"(?:离地面?(?:有)?(?:的)?(?:多高|高度|距离)|(?:旗杆|大树|树|楼|塔|建筑物|教学楼|墙|烟囱)(?:的)?(?:高度?|"
+    r"有?多高)|能?达到?(?:墙上)?(?:的)?多高)"
+)
 
 
 def _sight(given: Given) -> str:
@@ -223,9 +240,13 @@ def _sight(given: Given) -> str:
             "foot": "How far is its foot from the wall?", "angle": "What angle does it make with the ground?",
         }  # fmt: skip
         start = [] if "slope" in values else ["A ladder leans against a vertical wall."]
-        return " ".join([*start, *(known[name] for name in known if name in values), *(asks[name] for name in given.asked)])
+        told = [said for name, said in known.items() if name in values]
+        return " ".join([*start, *told, *(asks[name] for name in given.asked)])
     if {"foot", "angle"} == set(values) and given.asked == ("height",):
-        return f"From a point {values['foot']} from the foot of a tower the angle of elevation of its top is {values['angle']}. How tall is the tower?"
+        return (
+            f"From a point {values['foot']} from the foot of a tower the angle of elevation of its top is "
+            f"{values['angle']}. How tall is the tower?"
+        )
     return ""
 
 
@@ -235,11 +256,17 @@ SIGHT = Kind(
     facts=(
         ("slope", rf"梯(?:子)?(?:的)?长{GAP}(?P<v>{LENGTH})"),
         ("slope", rf"(?P<v>{LENGTH})长的梯子"),
-        ("foot", rf"(?:梯脚|梯子底端|底端|底部|它的?下端)[^,。;?\d]{{0,6}}?(?:离|距)(?:离)?(?:墙|墙脚|墙角|墙根|墙底)?{GAP}(?P<v>{LENGTH})"),
-        ("foot", rf"(?:离|距)(?:离)?[^,。;?\d]{{0,8}}?(?:底部|底端|脚|底)?{GAP}(?P<v>{LENGTH})(?:处|远|的地方|的[A-Z]?点|的点)?"),
+        ("foot",
+            rf"(?:梯脚|梯子底端|底端|底部|它的?下端)[^,。;?\d]{{0,6}}?(?:离|距)(?:离)?(?:墙|墙脚|墙角|墙根|"
+            rf"墙底)?{GAP}(?P<v>{LENGTH})"),
+        ("foot",
+            rf"(?:离|距)(?:离)?[^,。;?\d]{{0,8}}?(?:底部|底端|脚|底)?{GAP}(?P<v>{LENGTH})(?:处|远|的地方|"
+            r"的[A-Z]?点|的点)?"),
         ("angle", rf"(?:仰角|与地面(?:所)?(?:成)?的?(?:夹)?角|与地面成){GAP}(?P<v>{NUMBER}\s*°)(?:角|的角)?"),
     ),
-    asks=(("height", _HEIGHTS), ("slope", r"梯子(?:的|有多)?长度?"), ("angle", r"(?:梯子)?与地面(?:所)?(?:成)?的?(?:夹)?角(?:的度数)?")),
+    asks=(("height", _HEIGHTS), ("slope", r"梯子(?:的|有多)?长度?"), ("angle",
+        r"(?:梯子)?与地面(?:所)?(?:成)?的?(?:夹)?角(?:的度数)"
+        r"?")),
     tell=_sight,
 )  # fmt: skip
 
@@ -249,13 +276,21 @@ def _figure(given: Given) -> str:
     pi = f" Use π = {given.values['pi']}." if "pi" in given.values else ""
     asks = listed(list(given.asked))
     if len(pairs) == 2 and given.has("剪去|截去|挖去|切去") and given.has("一?个?角"):
-        return f"A rectangle of {pairs[1]} is cut from one corner of a rectangle of {pairs[0]}. Find {asks} of the L-shape."
+        return (
+            f"A rectangle of {pairs[1]} is cut from one corner of a rectangle of {pairs[0]}. Find {asks} of "
+            "the L-shape."
+        )
     if len(pairs) != 1 or not given.has("半圆") or given.has("剪|挖|去掉|截"):
         return ""
     match = given.every["sizes*"][0]
-    side = given.values.get("across") or (match["wide"] if given.has("宽为直径|以宽|一条宽|短边|宽边") else match["v"] if given.has("长为直径|以长|长边") else "")
-    ends = "two semicircles attached to the two" if given.has("两端|两个半圆|两侧|两边") else "a semicircle attached to one of the"
-    return f"The figure is a {pairs[0]} rectangle with {ends} {side} sides.{pi} Find {asks} of the shape." if side else ""
+    on_wide, on_long = given.has("宽为直径|以宽|一条宽|短边|宽边"), given.has("长为直径|以长|长边")
+    side = given.values.get("across") or (match["wide"] if on_wide else match["v"] if on_long else "")
+    two = given.has("两端|两个半圆|两侧|两边")
+    ends = "two semicircles attached to the two" if two else "a semicircle attached to one of the"
+    return (
+        f"The figure is a {pairs[0]} rectangle with {ends} {side} sides.{pi} Find {asks} of the "
+        "shape."
+    ) if side else ""
 
 
 FIGURE = Kind(

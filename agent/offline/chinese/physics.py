@@ -34,15 +34,21 @@ LENS = Kind(
     beyond=r"面镜|两(?:个|块)?透镜|组合|眼|相距|间距",
     facts=(
         ("focal", rf"(?:焦距f?{GAP}|\bf\s*=\s*)(?P<v>{LENGTH})"),
-        ("object", rf"(?:物距u?{GAP}|\bu\s*=\s*|{_THING}[^,。;?\d]{{0,14}}镜[^,。;?\d]{{0,8}}|(?:透镜|放大镜)(?:前|前方|上方|左侧)(?:的)?)(?P<v>{LENGTH})(?:处|远|的地方)?"),
-        ("image", rf"(?:像距v?{GAP}|\bv\s*=\s*|(?:光屏|像)[^,。;?\d]{{0,10}}镜[^,。;?\d]{{0,8}})(?P<v>{LENGTH})(?:处|远)?"),
+        ("object",
+            rf"(?:物距u?{GAP}|\bu\s*=\s*|{_THING}[^,。;?\d]{{0,14}}镜[^,。;?\d]{{0,8}}|(?:透镜|放大镜)(?:前|"
+            rf"前方|上方|左侧)(?:的)?)(?P<v>{LENGTH})(?:处|远|的地方)?"),
+        ("image",
+            rf"(?:像距v?{GAP}|\bv\s*=\s*|(?:光屏|像)[^,。;?\d]{{0,10}}镜[^,。;?\d]{{0,8}})(?P<v>{LENGTH})(?:处|"
+            r"远)?"),
         ("height", rf"高(?:度)?{GAP}(?P<v>{LENGTH})"),
     ),
     asks=(
         ("the magnification", r"(?:像的)?放大(?:倍数|率)|(?:像)?放大了?(?:多少|几)倍"),
         ("the size of the image", r"像的?(?:高度|高|大小)(?:是多少|为多少)?|像有?多高"),
         ("the nature of the image", r"(?:像的)?(?:性质|虚实|特点)|(?:成的?)?(?:是)?实像还是虚像"),
-        ("the image distance", r"像距v?|(?:所成的?)?像(?:的|所在的)?位置|像(?:到|离|距)(?:凸|凹)?透镜(?:中心)?(?:的距离|多远)|像成在(?:哪里|何处|什么位置)"),
+        ("the image distance",
+            r"像距v?|(?:所成的?)?像(?:的|所在的)?位置|像(?:到|离|距)(?:凸|凹)?透镜(?:中心)?(?:的距离|多远)|"
+            r"像成在(?:哪里|何处|什么位置)"),
         ("the focal length", r"(?:凸|凹)?(?:透镜)?的?焦距f?"),
         ("the object distance", r"物距u?|物体(?:到|离|距)透镜(?:的距离|多远)"),
     ),
@@ -60,7 +66,10 @@ def _lever(given: Given) -> str:
     force, arm = ("load", "load arm") if lost.startswith("effort") else ("effort", "effort arm")
     start = f"A lever rests on a fulcrum. A load of {values[force]} acts {values[arm]} from the fulcrum."
     if lost.endswith("arm"):
-        return f"{start} How far from the fulcrum on the other side must a load of {values[pairs[lost]]} act for balance?"
+        return (
+            f"{start} How far from the fulcrum on the other side must a load of {values[pairs[lost]]} act for "
+            "balance?"
+        )
     thing = "mass" if values[force].endswith("g") else "force"
     return f"{start} What {thing} acting {values[pairs[lost]]} from the fulcrum on the other side balances it?"
 
@@ -93,7 +102,9 @@ _MEDIUM = "|".join(_MEDIA)
 
 def _refraction(given: Given) -> str:
     values = given.values
-    way = re.search(rf"从[^,。;?]{{0,12}}?({_MEDIUM})[^,。;?]{{0,8}}?(?:射入|射向|进入|斜射入|射到|照射到|入射到)[^,。;?]{{0,24}}?({_MEDIUM})", given.text)
+    way = re.search(
+        rf"从[^,。;?]{{0,12}}?({_MEDIUM})[^,。;?]{{0,8}}?(?:射入|射向|进入|斜射入|射到|照射到|入射到)"
+        rf"[^,。;?]{{0,24}}?({_MEDIUM})", given.text)
     against = re.search(rf"({_MEDIUM})(?:对|相对于|相对)(空气|真空)", given.text)
     if way is None and against is None:
         return ""
@@ -103,7 +114,8 @@ def _refraction(given: Given) -> str:
         return ""
     index = f" (n = {values['n']})" if "n" in values else ""
     media = [f"{name}{index if name in dense else ''}" for name in (first, second)]
-    angles = "".join(f" The angle of {name} is {values[name]}." for name in ("incidence", "refraction") if name in values)
+    angles = "".join(
+        f" The angle of {name} is {values[name]}." for name in ("incidence", "refraction") if name in values)
     asks = listed([f"{ask} of the {dense[0]}" if ask == "the refractive index" else ask for ask in given.asked])
     return f"Light goes from {media[0]} into {media[1]}.{angles} Find {asks}."
 
@@ -133,10 +145,18 @@ def _throw(given: Given) -> str:
     if "angle" in values:
         if "height" in values or not given.has("斜|成|仰角|抬"):
             return ""
-        return f"A ball is thrown from level ground at {values['speed']} at an angle of {values['angle']} above the horizontal.{gravity} Find {asks}."
-    if not {"speed", "height"} <= set(values) or not given.has("水平(?:方向)?(?:抛|扔|掷|飞|射|投|以)|平抛|水平速度|水平初速度|沿水平"):
+        return (
+            f"A ball is thrown from level ground at {values['speed']} at an angle of {values['angle']} above "
+            f"the horizontal.{gravity} Find {asks}."
+        )
+    if not {"speed", "height"} <= set(values) or not given.has(
+        "水平(?:方向)?(?:抛|扔|掷|飞|射|投|以)|平抛|水平速度|水平初速度|"
+        "沿水平"):
         return ""
-    return f"A ball is thrown horizontally at {values['speed']} from a height of {values['height']}.{gravity} Find {asks}."
+    return (
+        f"A ball is thrown horizontally at {values['speed']} from a height of {values['height']}.{gravity} "
+        f"Find {asks}."
+    )
 
 
 THROW = Kind(
@@ -144,16 +164,24 @@ THROW = Kind(
     beyond=r"竖直(?:向|上|下)|斜面|弹|墙|网|相遇|风|两(?:个|球)|夹角为多|平台长",
     facts=(
         ("g", _G),
-        ("speed", rf"(?:(?:初|水平|抛出)?速度(?:大小)?(?:v_?0)?{GAP}|v_?0\s*=\s*|以)(?P<v>{_SPEED})(?:的)?(?:水平)?(?:初)?(?:速度|速率)?"),
+        ("speed",
+            rf"(?:(?:初|水平|抛出)?速度(?:大小)?(?:v_?0)?{GAP}|v_?0\s*=\s*|以)(?P<v>{_SPEED})(?:的)?(?:水平)"
+            r"?(?:初)?(?:速度|速率)?"),
         ("angle", rf"(?P<v>{NUMBER}\s*°)(?:角|的仰角|的角)?"),
-        ("height", rf"(?:高(?:度|处)?h?{GAP}|离地面?(?:高)?|距(?:离)?地面?(?:高)?|\bh\s*=\s*)(?P<v>{LENGTH})(?:高)?(?:处|的)?"),
+        ("height",
+            rf"(?:高(?:度|处)?h?{GAP}|离地面?(?:高)?|距(?:离)?地面?(?:高)?|\bh\s*=\s*)(?P<v>{LENGTH})(?:高)"
+            r"?(?:处|的)?"),
         ("height", rf"(?P<v>{LENGTH})高(?:处|的)?"),
     ),
     asks=(
         ("the maximum height", r"(?:上升|能达到|达到)?的?(?:最大高度|最高点的?高度)"),
         ("the impact speed", r"(?:小球|物体|石子|它)?(?:落地|着地|落水)(?:时|的)?的?速度(?:的?大小)?"),
-        ("the time of flight", r"(?:在?空中(?:的)?)?(?:飞行|运动|下落|落地)(?:所用)?(?:的)?(?:时间|多长时间)|(?:经过)?多(?:长|少)时间(?:后)?落地|经多久落地"),
-        ("the range", r"(?:落地点[^,。;?]{0,8}的)?水平(?:射程|距离|位移)(?:的?大小)?|水平(?:飞行|移动|运动)了?多远|射程|落地点[^,。;?]{0,12}(?:的?水平距离|多远|的距离)"),
+        ("the time of flight",
+            r"(?:在?空中(?:的)?)?(?:飞行|运动|下落|落地)(?:所用)?(?:的)?(?:时间|多长时间)|(?:经过)?多(?:长|少)"
+            r"时间(?:后)?落地|经多久落地"),
+        ("the range",
+            r"(?:落地点[^,。;?]{0,8}的)?水平(?:射程|距离|位移)(?:的?大小)?|水平(?:飞行|移动|运动)了?多远|射程|"
+            r"落地点[^,。;?]{0,12}(?:的?水平距离|多远|的距离)"),
     ),
     tell=_throw,
     allowed=r"不计|忽略|平抛",
@@ -171,7 +199,8 @@ def _collision(given: Given) -> str:
         if kind == "m":
             before = given.text[marks[place - 1][1].end() if place else 0 : match.start()]
             after = marks[place + 1][1] if place + 1 < len(marks) and marks[place + 1][0] == "v" else None
-            still = re.search("静止|不动", before) or re.search(r"^[^,。;]*(?:静止|不动)", given.text[match.end() : match.end() + 24])
+            behind = given.text[match.end() : match.end() + 24]
+            still = re.search("静止|不动", before) or re.match(r"[^,。;]*(?:静止|不动)", behind)
             if still and len(speeds) == 1 and (after is None or bodies):
                 bodies.append((match["v"], "", ""))
             elif after is not None:
@@ -185,7 +214,10 @@ def _collision(given: Given) -> str:
     toward = " Both move towards each other." if given.has("相向|迎面") else ""
     same = " They move in the same direction." if given.has("同(?:一方)?向") and not w2 else ""
     one = f"A ball of mass {m1} moves{f' {w1}' if w1 else ''} at {v1}."
-    other = f"Another ball of mass {m2} moves{f' {w2}' if w2 else ''} at {v2}." if v2 else f"Another ball of mass {m2} is at rest."
+    other = (
+        f"Another ball of mass {m2} moves{f' {w2}' if w2 else ''} at "
+        f"{v2}."
+    ) if v2 else f"Another ball of mass {m2} is at rest."
     return f"{one} {other}{toward}{same} They collide and stick together. Find {listed(list(given.asked))}."
 
 
@@ -197,9 +229,15 @@ COLLISION = Kind(
         ("speed*", rf"(?P<v>{_SPEED})"),
     ),
     asks=(
-        ("the kinetic energy lost", r"(?:碰撞(?:过程)?(?:中|中系统)?)?(?:系统)?(?:所)?损失的?(?:机械能|动能)|(?:机械能|动能)(?:的)?损失(?:了多少)?"),
-        ("the common velocity", r"(?:碰后|碰撞后)?(?:它们|两[球车物者]体?|木块|子弹)?的?(?:共同)?速度的?大小(?:和|及|与)方向"),
-        ("the common speed", r"(?:碰后|碰撞后)?(?:它们|两[球车物者]体?|木块和子弹|子弹和木块|木块)?(?:一起运动)?的?(?:共同)?速度(?:的?大小)?(?:是多少|为多少|多大)?"),
+        ("the kinetic energy lost",
+            r"(?:碰撞(?:过程)?(?:中|中系统)?)?(?:系统)?(?:所)?损失的?(?:机械能|动能)|(?:机械能|动能)(?:的)"
+            r"?损失(?:了多少)?"),
+        ("the common velocity",
+            r"(?:碰后|碰撞后)?(?:它们|两[球车物者]体?|木块|子弹)?的?(?:共同)?速度的?大小(?:和|及|与)"
+            r"方向"),
+        ("the common speed",
+            r"(?:碰后|碰撞后)?(?:它们|两[球车物者]体?|木块和子弹|子弹和木块|木块)?(?:一起运动)?的?(?:共同)"
+            r"?速度(?:的?大小)?(?:是多少|为多少|多大)?"),
     ),
     tell=_collision,
     allowed="同时",
@@ -237,7 +275,9 @@ CIRCUIT = Kind(
     facts=(
         *((f"R{k}", rf"(?:电阻|定值电阻)?R_?{k}{GAP}(?P<v>{_OHMS})") for k in "123"),
         *((f"V{k}", rf"R_?{k}(?:的)?(?:两端)?(?:的)?电压(?:U_?{k})?{GAP}(?P<v>\d+(?:\.\d+)?\s*V)") for k in "12"),
-        ("voltage", r"(?:(?:电源|总|两端的?)?电压U?[^,。;?!\d]{0,8}?|接在|接到|U\s*=\s*)(?P<v>\d+(?:\.\d+)?\s*V)(?:的)?(?:电源|电压)?"),
+        ("voltage",
+            r"(?:(?:电源|总|两端的?)?电压U?[^,。;?!\d]{0,8}?|接在|接到|U\s*=\s*)(?P<v>\d+(?:\.\d+)?\s*V)(?:的)"
+            r"?(?:电源|电压)?"),
         ("current", r"(?:电流(?:表的?示数)?I?[^,。;?!\d]{0,8}?|I\s*=\s*)(?P<v>\d+(?:\.\d+)?\s*m?A)"),
         ("R", rf"(?:电阻|阻值)[^,。;?!\d]{{0,6}}?(?P<v>{_OHMS})"),
     ),
@@ -272,13 +312,17 @@ SEESAW = Kind(
     topic=r"跷跷板|杠杆|支点",
     beyond=r"动力臂|阻力臂|滑轮|自重为|同侧|中间|长\d|浸|密度|压力",
     facts=(
-        ("pair", rf"(?P<v>{_FORCE})[^。;?\d]{{0,22}}?(?:{_WHO}|支点(?:左侧|右侧))(?:的)?(?P<arm>{LENGTH})(?:处|远|的地方)?"),
+        ("pair",
+            rf"(?P<v>{_FORCE})[^。;?\d]{{0,22}}?(?:{_WHO}|支点(?:左侧|右侧))(?:的)?(?P<arm>{LENGTH})(?:处|远|"
+            r"的地方)?"),
         ("load", rf"(?P<v>{_FORCE})"),
         ("arm", rf"(?:{_WHO}|支点(?:左侧|右侧))(?:的)?(?P<v>{LENGTH})(?:处|远|的地方)?"),
     ),
     asks=(
         ("arm", rf"{_WHO}(?:多远|多少(?:厘?米|c?m)|的?距离(?:是多少|为多少)?)(?:处|的地方|的位置)?"),
-        ("load", r"(?:体重|质量|重力|重量)(?=是|为|有|多)|(?:挂|放|施加|用)(?:一个)?多[重大](?:的(?:物体|钩码|重物|力))?"),
+        ("load",
+            r"(?:体重|质量|重力|重量)(?=是|为|有|多)|(?:挂|放|施加|用)(?:一个)?多[重大](?:的(?:物体|钩码|重物|"
+            r"力))?"),
     ),
     tell=lambda given: _seesaw(given) if "pair" in given.every else "",
     allowed=r"另一[侧端边]|要使|不计",

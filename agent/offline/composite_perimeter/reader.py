@@ -61,10 +61,11 @@ _LAID = (
 _NOT_AROUND = (
     r"(?!semi|half|arc\b|corner|cut|hole|piece|laps\b|twice|times|cost|area|perimeter|and\b|[.?;]|\d)."
 )
+_OF_A_PART = r"(?!semi|half|arc\b|corner|cut|hole|piece)"
 _AROUND = (
     rf"\b(?:how (?:long|far|much|many (?:{UNIT}))|what|(?:(?:total|whole|entire|outside|outer) )*(?:distance|length))\b"
     rf"(?:{_NOT_AROUND})*?\b(?:lap|round|around|along|outline|boundary|border|(?:outer |outside )?edge)\b"
-    rf"(?:{_NOT_AROUND})*|"
+    rf"(?>(?:{_NOT_AROUND})*){_OF_A_PART}|"
     rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{UNIT})(?: of)?|what length of) (?:the |an? )?(?:\w+ )?"
     rf"{_STRIP}(?= (?:do|does|is|will|are|must|needed|required)\b)|"
     rf"\bwhat (?:total )?length of {_STRIP} (?:is|are|will be|does|do|would be)\b"
@@ -124,7 +125,9 @@ def read(problem: Problem) -> Composite | None:
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
-        or (text.has(r"\bcorner") and text.has(r"\b(cuts?|cutting|removed|removes|removing|taken|takes|taking|missing)\b"))
+        or (text.has(r"\bcorner") and text.has(
+            r"\b(cuts?|cutting|removed|removes|removing|taken|takes|taking|missing)"
+            r"\b"))
     ):
         return None
     around = None if round_ else _six_sides(text)
@@ -148,7 +151,8 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     side = text.take(
         rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one|each|both)(?:\s+of)?(?:\s+(?:the|its))?(?:\s+two)?)\s+{A}\s*"
         rf"(?:long\s+)?(?:sides?|ends?|edges?)\b|"
-        rf"diameter{HAS}(?:the\s+)?{A.replace('<a', '<c')}(?:\s+(?:wide |long |short |top )?(?:width|side|edge|top)\b)?)"
+        rf"diameter{HAS}(?:the\s+)?{A.replace('<a', '<c')}(?:\s+(?:wide |long |short |top )?(?:width|side|edge|top)"
+        r"\b)?)"
     )
     text.take(r"\bpi\b")
     if text.has(r"\bon (?:the )?top\b|\btopped\b"):

@@ -17,7 +17,8 @@ _UNIT = (
 )
 _AMOUNT = re.compile(rf"(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|{NUMBER})\s*(?P<u>{_UNIT})(?![A-Za-z])")
 _LOST = (
-    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|dung|droppings|manure|urine|excret\w*|"
+    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|dung|droppings|"
+    r"manure|urine|excret\w*|"
     r"egest\w*|undigested|movement|waste|not eaten|uneaten|die[sd]?)\b"
 )
 _EATEN = r"\b(?:eats?|ate|eaten|takes? in|consumes?|consumed|ingests?|ingested|food|grass|plants?|diet|feeds?)\b"
@@ -125,7 +126,8 @@ def transfer(text: str) -> Budget | None:
     pair = _named_pair(text, asked, found)
     if pair is None and len(found) > 2:
         return None
-    if len({match["u"].split("/")[0].strip() for match in found}) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
+    units = {match["u"].split("/")[0].strip() for match in found}
+    if len(units) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
         return None
     if re.search(r"\d", re.sub(r"\bm\s?\^?\s?2\b", " ", _AMOUNT.sub(" ", text))):
         return None

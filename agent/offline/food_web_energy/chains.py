@@ -43,7 +43,8 @@ _PRONOUN = re.compile(
     r"(?P<verb>feeds? on|eats?|preys? on|hunts?|catche?s?)\b"
 )
 _WHICH = re.compile(
-    r"\b(?P<noun>[a-z]+),? (?:which|that|who)(?: in turn)? (?P<verb>feeds? on|eats?|preys? on|ate) (?:only )?", re.IGNORECASE
+    r"\b(?P<noun>[a-z]+),? (?:which|that|who)(?: in turn)? (?P<verb>feeds? on|eats?|preys? on|ate) (?:only )"
+    r"?", re.IGNORECASE
 )
 """``mice, which eat wheat``."""
 _PLURALS = (("y", "ies"), ("ouse", "ice"), ("olf", "olves"), ("eaf", "eaves"), ("oose", "eese"))
@@ -128,7 +129,8 @@ def _stem(name: str) -> str:
 def _names(text: str) -> tuple[str, tuple[str, ...]]:
     arrows = re.search(
         rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}"
-        r"(?=\s*(?:[.,;:?!)(\d]|$|\n|(?:if|when|where|in which|the|an?|only|each|about|there|is|has|have|contains?)\b))",
+        r"(?=\s*(?:[.,;:?!)(\d]|$|\n)|"
+        r"\s+(?:if|when|where|in which|the|an?|only|each|about|there|is|has|have|contains?)\b)",
         text,
         re.IGNORECASE,
     )

@@ -51,7 +51,8 @@ _BEFORE = (
     r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
     r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|"
     r"are|plants?|"
-    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|take|takes|up|make|absorb|absorb|must|"
+    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|take|"
+    r"takes|up|make|absorb|absorb|must|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
 )

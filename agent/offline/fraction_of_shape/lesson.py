@@ -52,7 +52,10 @@ _IDEA_OF_REST = (
     "A fraction of the rest is smaller than the same fraction of the whole. So write every part as a fraction of the "
     "*whole* first."
 )
-_IDEA_OF_WHOLE = "All are fractions of the same whole, so each is taken from it, and what is left is a fraction of it too."
+_IDEA_OF_WHOLE = (
+    "All are fractions of the same whole, so each is taken from it, and what is left is a fraction of it "
+    "too."
+)
 _SO_OF_REST = "“Of the rest” means: multiply by what is left."
 _SO_OF_WHOLE = "All fractions of one whole and what is left of it make 1."
 

@@ -45,15 +45,18 @@ _REMAINS = (
 _KNOWN = words(
     "a an the of his her their on in and then he she it they to at first next day second third last with for what how "
     "many much is are was were left "
-    "by remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent "
+    "by remain remains remaining rest still have has had all altogether whole total fraction rope money book read "
+    "spent "
     "paid each "
     "painted red blue green yellow white black shaded coloured colored sold bought costs cost"
 )
 
 
 _OTHERS = re.compile(
-    r"(?<=[.;,] )(?:and )?(?:every(?:body|one) else|all (?:the )?others?|the (?:others?|rest)(?: of (?:them|it|the [a-z]+))?) "
-    r"(?:are |is |were |was |go (?:by )?|come (?:by )?)?(?P<does>[a-z]{3,})\b[^.?]*\.\s*(?P<ask>how (?:many|much)\b[^.?]*)\?",
+    r"(?<=[.;,] )(?:and )?(?:every(?:body|one) else|all (?:the )?others?|the (?:others?|rest)(?: of (?:them|it|the "
+    r"[a-z]+))?) "
+    r"(?:are |is |were |was |go (?:by )?|come (?:by )?)?(?P<does>[a-z]{3,})\b[^.?]*\.\s*(?P<ask>how (?:many|much)"
+    r"\b[^.?]*)\?",
     re.IGNORECASE,
 )
 

@@ -24,10 +24,12 @@ _OF = re.compile(
 )
 _AMOUNT = re.compile(r"(?<![\d/.,])(?P<n>\d+(?:\.\d+)?)(?![\d/])(?:[ -](?P<noun>[a-z]+))?", re.IGNORECASE)
 _LEFT = re.compile(
-    r"\b(?:left|remain\w*|still|rest|not|others?|keeps?|kept|else|un(?!til|der|it|cle)[a-z]+(?:ed|en))\b|n't\b", re.IGNORECASE
+    r"\b(?:left|remain\w*|still|rest|not|others?|keeps?|kept|else|un(?!til|der|it|cle)[a-z]+(?:ed|en))\b|"
+    r"n't\b", re.IGNORECASE
 )
 _THE_OTHERS = re.compile(
-    r"(?:^|(?<=[.;,] ))(?:and |while )?(?:all |everybody |everyone |the )?(?:else|(?:the )?(?:others?|rest|remaining [a-z]+|other [a-z]+))"
+    r"(?:^|(?<=[.;,] ))(?:and |while )?(?:all |everybody |everyone |the )?(?:else|(?:the )?(?:others?|rest|remaining "
+    r"[a-z]+|other [a-z]+))"
     r"(?: of (?:them|it|the [a-z]+))? (?P<does>(?:(?:is|are|were|was|go|goes|come|comes) (?:by )?)?[a-z]+)\b[^.]*\.",
     re.IGNORECASE,
 )
@@ -39,12 +41,15 @@ _BEYOND = re.compile(
     re.IGNORECASE,
 )
 _MOMENT = re.compile(
-    r"\b(?:before|after) (?:noon|lunch|dinner|breakfast|school|tea)\b|\bthe (?:next|same) (?:day|morning|week)\b", re.IGNORECASE
+    r"\b(?:before|after) (?:noon|lunch|dinner|breakfast|school|tea)\b|\bthe (?:next|same) (?:day|morning|week)"
+    r"\b", re.IGNORECASE
 )
-_PAIRS = (("girl", "boy"), ("men", "women"), ("man", "woman"), ("adult", "child"), ("teacher", "pupil"), ("red", "blue"))
+_PAIRS = (("girl", "boy"), ("men", "women"), ("man", "woman"), ("adult", "child"))
+"""Whoever is not the one is the other."""
 _SIGNS = (("$", "dollars"), ("£", "pounds"), ("€", "euros"))
 _EMPTY = words(
-    "a an the of them it his her their he she they there to and how many much what fraction are is was were do does did "
+    "a an the of them it his her their he she they there to and how many much what fraction are is was were do does "
+    "did "
     "have has had in on at by for with that this these those which who long piece part money be now it's"
 )
 
@@ -133,7 +138,8 @@ def _is_left(question: str, told: _Told, others: str) -> bool | None:
     """Whether the other part than the one that is told is asked; None where that is not clear."""
     asked, clauses = _stems(question), _stems(told.clauses)
     if _LEFT.search(question):
-        return True
+        # Of several parts one alone may be meant by ``not painted red``.
+        return None if len(told.fractions) > 1 and re.search(r"\bnot\b|n't\b", question) else True
     if others and _stems(others) & asked:
         return not _stems(others) & clauses or None
     for pair in _PAIRS:
@@ -149,7 +155,9 @@ def _about(told: _Told, amount: re.Match[str], noun: str) -> bool:
     sentence = next((each for each in sentences(told.rest) if amount[0] in each), "")
     money = noun in ("dollars", "pounds", "euros")
     return all(
-        _stem(head) == _stem(noun.lower()) or (money and head == "money") or re.search(rf"\b{head}\b", sentence, re.IGNORECASE)
+        _stem(head) == _stem(noun.lower())
+        or (money and head == "money")
+        or re.search(rf"\b{head}\b", sentence, re.IGNORECASE)
         for head in told.heads
     )
 

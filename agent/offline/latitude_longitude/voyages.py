@@ -19,7 +19,8 @@ _DEGREE = (
     r"(?:on which )?(?:\b1|\bone|\b(?:each|every))\s*(?:°|degree)(?: of (?:latitude|a great circle|a meridian|the "
     r"meridian))?\s*"
     r"(?:(?:along|on) (?:the|a|this|any) meridian )?"
-    r"(?:is|are|be|equals?|=|≈|measures|means|corresponds? to)(?: (?:taken|assumed|about|around|roughly|approximately|as|to|be|"
+    r"(?:is|are|be|equals?|=|≈|measures|means|corresponds? to)(?: (?:taken|assumed|about|around|roughly|"
+    r"approximately|as|to|be|"
     rf"equal|by))*\s*{_KM}(?: long)?|"
     r"(?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per|to) (?:one |1 ?|each |every |a |the )?(?:degree|°)(?: of latitude)?"
 )

@@ -23,7 +23,8 @@ from chalkwright.agent.offline.reading import (
 
 _LEVER = r"\b(lever|crowbar|met(?:re|er)[ -]?(?:rule|ruler|stick)|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
 _BALANCE = (
-    r"\b(on the (?:other|opposite|right|left) side|balanc|equilibrium|level|horizontal|lifts?\b|lifting\b|raises?\b|(?:just|needed to|required to|"
+    r"\b(on the (?:other|opposite|right|left) side|balanc|equilibrium|level|horizontal|lifts?\b|lifting\b|raises?\b|"
+    r"(?:just|needed to|required to|"
     r"to) (?:lift|raise|move|hold)|"
     r"just lifts?)"
 )
@@ -185,7 +186,8 @@ def _pair_nearest(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, 
 
 
 _OWNER = re.compile(
-    r"(?P<name>\b[A-Z][a-z]+|\b[Tt]he [a-z]+),? (?:\(|who weighs |weighs |weighing |(?:has|with) an? (?:mass|weight) of |is )$"
+    r"(?P<name>\b[A-Z][a-z]+|\b[Tt]he [a-z]+),? (?:\(|who weighs |weighs |weighing |(?:has|with) an? (?:mass|weight) "
+    r"of |is )$"
 )
 
 

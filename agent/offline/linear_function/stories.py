@@ -53,7 +53,7 @@ _GONE = (
     r"drained))\b"
 )
 _KNOWN = words(
-    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays total how "
+    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays paid bill total how "
     "much many what find "
     "long far after when if until all same constant first rate amount extra will would do does price rent hire ride "
     "rides trip journey "
@@ -66,7 +66,8 @@ _KNOWN = words(
 
 _SYMBOL = (
     r"(?:height|volume|length|amount|cost|price|charge) [b-z]\b|"
-    r"\b(?:after|of|for|in terms of|with) [b-z](?: (?:hours?|minutes?|days?|weeks?|months?|years?|km|kilomet\w+|miles?))?\b(?!')"
+    r"\b(?:after|of|for|in terms of|with) [b-z](?: (?:hours?|minutes?|days?|weeks?|months?|years?|km|kilomet\w+|"
+    r"miles?))?\b(?!')"
 )
 """The letters that the function is to have."""
 _AS_FUNCTION = (
@@ -103,7 +104,8 @@ def story(text: str) -> LinearFunction | None:
         return None  # two things are asked
     if len(asked) > 1 or (not asked and not gone and not written):
         return None
-    wording = Wording(re.sub(rf"{_FEE}|{_DOWN}|{_UP}|{_GONE}|{_SYMBOL}", " ", _TOKEN.sub(" ", plain), flags=re.IGNORECASE))
+    wording = Wording(re.sub(
+        rf"{_FEE}|{_DOWN}|{_UP}|{_GONE}|{_SYMBOL}", " ", _TOKEN.sub(" ", plain), flags=re.IGNORECASE))
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
         return None
     rates, values = [t for t in told if t.per], [t for t in told if not t.per]

@@ -38,7 +38,11 @@ _RAISED = (
     r"airplane|aeroplane|plane|helicopter|balloon)\b"
 )
 _AIRCRAFT = r"\b(airplane|aeroplane|aircraft|plane|helicopter|jet|balloon|drone)\b"
-_NO_AIR = r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|ignored|negligible|disregarded)"  # noqa: E501
+_NO_AIR = (
+    r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|"
+    r"friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|"
+    r"ignored|negligible|disregarded)"
+)  # noqa: E501
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "impact",

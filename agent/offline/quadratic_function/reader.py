@@ -72,14 +72,17 @@ def _in_x(text: str) -> str:
         return text
     text = re.sub(rf"(?<![A-Za-z]){found['y']}\s*\(\s*t\s*\)|(?<![A-Za-z]){found['y']}(?=\s*=)", "y", text)
     text = re.sub(
-        r",? ?(?:so that |where |and |so )?(?:its|the|his|her) height,?(?: [a-z]+ metres?| in (?:metres?|meters?|m)\b| above the "
-        r"ground| of the [a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))?,? (?:is "
+        r",? ?(?:so that |where |and |so )?(?:its|the|his|her) height,?(?: [a-z]+ metres?| in (?:metres?|meters?|m)"
+        r"\b| above the "
+        r"ground| of the [a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))"
+        r"?,? (?:is "
         r")?(?:given by )?(?:the (?:function|formula|equation) )?(?=y\s*=)",
         " ",
         text,
     )
     text = re.sub(
-        r"\b(?:is |was )?(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air|up)\b", " ", text
+        r"\b(?:is |was )?(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air|up)"
+        r"\b", " ", text
     )
     text = re.sub(r"\bafter (\d+(?:\.\d+)?) ?s(?:econds?)?\b", r"when x = \1", text)
     text = re.sub(r"(?<![A-Za-z])t(?![A-Za-z'])(?: seconds?| s\b)?", "x", text)

@@ -39,7 +39,8 @@ def take_trial(text: str) -> tuple[str, Fraction | None]:
 
 
 _LIGHT = (
-    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|"
+    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|"
+    r"vacuum|"
     r"free space)|(?-i:\bc(?= ?=)))"
     r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|"
     r"s\s*\^?\s*-1|s⁻¹)[\])]?\.?"

@@ -213,7 +213,9 @@ def _media(text: str) -> tuple[str, str]:
         others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
         if not others:
             return "air", _name(entered["b"])
-    leaving = re.search(rf"\b(?:leaves?|leaving|exits?|emerges? from|out of|escapes?(?: from)?) (?:the )?(?P<a>{_MEDIUM})\b", text, re.I)
+    leaving = re.search(
+        rf"\b(?:leaves?|leaving|exits?|emerges? from|out of|escapes?(?: from)?) (?:the )?(?P<a>{_MEDIUM})"
+        r"\b", text, re.I)
     if leaving and {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.I)} == {leaving["a"].lower()}:
         return _name(leaving["a"]), "air"
     raise Incomplete("Say from which medium into which the light goes, for example 'from air into water'.")

@@ -72,7 +72,8 @@ def _with_units(text: str) -> str:
 def _from_points(text: str) -> Solubility | None:
     """A problem that gives solubilities at two or more temperatures; None when the wording is of another kind."""
     text = _with_units(text)
-    if not mentions(text, r"\bsolubilit|\bdissolves?\b") or len(_TEMPERATURE.findall(text)) + text.lower().count("temperature") < 2:
+    temperatures = len(_TEMPERATURE.findall(text)) + text.lower().count("temperature")
+    if not mentions(text, r"\bsolubilit|\bdissolves?\b") or temperatures < 2:
         return None
     if mentions(text, _BEYOND):
         return None
@@ -221,7 +222,8 @@ def _data(text: str) -> tuple[list[tuple[Fraction, Fraction]], str]:
     for piece in pieces:
         stated = re.sub(_PER, "g*", piece)
         amounts = _AMOUNT.findall(stated.replace("g*", "g"))
-        if mentions(piece, r"\bsolubilit|\bdissolves? in 100 g\b") and amounts and re.search(_PER, text) and not re.search(r"\?", piece):
+        told = mentions(piece, r"\bsolubilit|\bdissolves? in 100 g\b") and "?" not in piece
+        if told and amounts and re.search(_PER, text):
             points += _pairs(stated.replace("g*", "g"))
         else:
             rest.append(piece)

@@ -28,7 +28,10 @@ _FOCAL = (
     rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|"
     rf"\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
 )
-_HEIGHT = rf"\b(?:height|size)\b(?: of (?:the |an? |its )?(?:object|candle|arrow|stamp|insect|slide|tree))?{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|-?long|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
+_HEIGHT = (
+    r"\b(?:height|size)\b(?: of (?:the |an? |its )?(?:object|candle|arrow|stamp|insect|slide|tree))"
+    rf"?{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|-?long|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
+)
 _OBJECT = (
     rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+|placed\s+|standing\s+|held\s+)*{_LENGTH}\s+away\b(?! "
     rf"from)|"
