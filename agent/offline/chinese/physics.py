@@ -31,7 +31,7 @@ def _lens(given: Given) -> str:
 
 LENS = Kind(
     topic=r"透镜|放大镜",
-    beyond=r"面镜|两(?:个|块)?透镜|组合|眼|相距|间距",
+    beyond=r"面镜|两(?:个|块)?透镜|组合|眼|相距|间距|水|液|浸",
     facts=(
         ("focal", rf"(?:焦距f?{GAP}|\bf\s*=\s*)(?P<v>{LENGTH})"),
         ("object",
