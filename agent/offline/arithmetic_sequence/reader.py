@@ -35,7 +35,8 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: (?!but\b|except\b)[a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
+    rf"\b(?:each|every)(?: (?!but\b|except\b)[a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? "
+    r"(?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )

@@ -203,7 +203,7 @@ NOON = Kind(
     asks=(("altitude", r"(?:的)?正午太阳高度角?(?:是多少|为多少)?"),),
     tell=_noon,
 )  # fmt: skip
-_LONGITUDE = rf"(?P<half>东经|西经)?\s*(?P<v>\d+(?:\.\d+)?)\s*°\s*(?P<side>(?(half)|[EW]))"
+_LONGITUDE = r"(?P<half>东经|西经)?\s*(?P<v>\d+(?:\.\d+)?)\s*°\s*(?P<side>(?(half)|[EW]))"
 
 
 def _solar_time(given: Given) -> str:

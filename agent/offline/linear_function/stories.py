@@ -53,7 +53,8 @@ _GONE = (
     r"drained))\b"
 )
 _KNOWN = words(
-    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays paid bill total how "
+    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays paid bill "
+    "total how "
     "much many what find "
     "long far after when if until all same constant first rate amount extra will would do does price rent hire ride "
     "rides trip journey "

@@ -42,7 +42,7 @@ _NO_AIR = (
     r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|"
     r"friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|"
     r"ignored|negligible|disregarded)"
-)  # noqa: E501
+)
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "impact",

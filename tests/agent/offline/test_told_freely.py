@@ -33,7 +33,9 @@ ANSWERED = (
      "water and how far from the bridge? (g = 10 m/s²)", "time of flight 2 s; range 16 m"),
     ("A diver shines a flashlight up toward the surface of the water at an angle of 35° to the normal. At what angle "
      "does the beam leave the water? The refractive index of water is 1.33.", "angle of refraction ≈ 49.7°"),
-    ("A beam of light in diamond (n = 2.42) strikes the boundary with air at 30°. Does total internal reflection occur?",
+    (
+        "A beam of light in diamond (n = 2.42) strikes the boundary with air at 30°. Does total internal "
+        "reflection occur?",
      "critical angle ≈ 24.4°; no, the ray is totally internally reflected"),
     ("Two resistors, 100 Ω and 200 Ω, are in series with a 9 V battery. What voltage does each resistor get?",
      "V₁ = 3 V, V₂ = 6 V"),
@@ -42,11 +44,15 @@ ANSWERED = (
      "M = 2.5"),
     ("The phytoplankton in a pond store 80,000 kJ. Zooplankton take in 8,000 kJ and small fish 640 kJ. What is the "
      "efficiency of the transfer from zooplankton to small fish?", "8 %"),
-    ("An owl needs 500 kJ. It eats mice, which eat wheat. How much energy must the wheat contain if each step passes on "
+    (
+        "An owl needs 500 kJ. It eats mice, which eat wheat. How much energy must the wheat contain if each "
+        "step passes on "
      "10 %?", "50000 kJ"),
     ("City X is at 34° N, 58° E and city Y at 12° S, 58° E. What is the distance between them along the meridian? Take "
      "111 km per degree.", "5106 km"),
-    ("At 80 °C 100 g of water can dissolve 170 g of potassium nitrate, at 20 °C only 32 g. How much crystallises when a "
+    (
+        "At 80 °C 100 g of water can dissolve 170 g of potassium nitrate, at 20 °C only 32 g. How much "
+        "crystallises when a "
      "saturated solution made with 100 g of water at 80 °C cools to 20 °C?", "138 g of the substance crystallise"),
 )  # fmt: skip
 REFUSED = (
@@ -54,7 +60,8 @@ REFUSED = (
     "minutes? (b) When is it empty?",
     "Lena has 40 stickers. She gives 1/4 of them to Ben. How many does Ben have if he had 5 before?",
     "Tom has 40 stickers. He gives 1/4 of them to Ben. How many stickers does Tom have?",
-    "Tom (45 kg) and Anna (36 kg) sit on a seesaw. Tom sits 1.2 m from the pivot. How far from the pivot does Tom's dog "
+    "Tom (45 kg) and Anna (36 kg) sit on a seesaw. Tom sits 1.2 m from the pivot. How far from the pivot does Tom's "
+    "dog "
     "sit?",
     "A hall has 20 seats in the front row, and each row behind has 2 more. Every second row is for guests. How many "
     "seats are in the 5th row?",
