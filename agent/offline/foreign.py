@@ -25,6 +25,7 @@ FOLDER = Path(__file__).parent
 PROBLEM, VALUE = "problem", "value"
 """Contexts of sentences of problems, and of words that may stand in their places, too. Of two English words for one of
 the other language the first is read."""
+_CHINESE = "zh-Hans"
 _PLACE = re.compile(r"\{\w+\}")
 _CHOICE = re.compile(r"\(([^()|{}]*(?:\|[^()|{}]*)+)\)")
 _PIECES = re.compile(rf"({_PLACE.pattern}|{_CHOICE.pattern.replace('([', '(?:[', 1)})")
@@ -139,7 +140,7 @@ class Sentence(NamedTuple):
 
 
 def read_in_english(text: str) -> tuple[str, str] | None:
-    """The problem in English, and the language it is written in; None where a sentence is not known. Blocks."""
+    """The problem in English, and the language it is written in; None where it is not understood. Blocks."""
     if re.search(r"[\u4e00-\u9fff]", text) is None:
         return None
     written = [one.strip() for one in _SENTENCE.findall(_BLANK.sub("多少", _plain(text))) if one.strip()]
@@ -148,7 +149,10 @@ def read_in_english(text: str) -> tuple[str, str] | None:
             said = [_read(one, _sentences(path)) for one in written]
             if all(said):
                 return " ".join(one for one in said if one), language
-    return None
+    from chalkwright.agent.offline.chinese import in_english
+
+    said_again = in_english(_plain(text))
+    return (said_again, _CHINESE) if said_again else None
 
 
 def _read(written: str, known: Sequence[Sentence]) -> str | None:

@@ -34,10 +34,11 @@ def parts_of(text: str) -> tuple[str, ...]:
         stem = text[: counted[0].start()].strip()
         ends = [match.start() for match in counted[1:]] + [len(text)]
         asked = [text[match.end() : end].strip() for match, end in zip(counted, ends, strict=True)]
-        first, *more = re.split(r"(?<=[.?])\s+(?=[A-Z(\[])", asked[-1])
-        asked[-1] = first
-        if any(len(sentences(tidy(each))) > 1 for each in asked):
-            return ()
+        asked[-1], more = _until_question(asked[-1])
+        said = [sentences(tidy(each)) for each in asked]
+        told = [len(each) > 1 for each in said]
+        if told != sorted(told) or any(_ASKS.search(each) for row in said for each in row[:-1]):
+            return ()  # what one question tells may hold for the next one, too
         asked = [re.sub(r"[,;]?(?: and| but)?$", "", each) for each in asked]
         return tuple(" ".join([stem, each if each[-1:] in (".", "?") else f"{each}.", *more]) for each in asked)
     said = sentences(tidy(text))
@@ -55,6 +56,13 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(" ".join(each for each in said if each not in asked or each == one) for one in asked)
 
 
+def _until_question(text: str) -> tuple[str, list[str]]:
+    """The last question with what it tells before it asks, and the sentences behind it."""
+    said = re.split(r"(?<=[.?])\s+(?=[A-Z(\[])", text)
+    end = next((place for place, each in enumerate(said, 1) if _ASKS.search(each)), 1)
+    return " ".join(said[:end]), said[end:]
+
+
 _BIDS = r"find|calculate|determine|work out|compute|state|give|write(?: down)?|name"
 _BID = re.compile(
     rf"(?P<lead>^(?:also |then |and |hence,? )*)(?P<bid>{_BIDS}) (?:me )?(?P<things>[^.?!]+)[.?!]?$", re.IGNORECASE
@@ -67,6 +75,9 @@ _NEXT_QUESTION = re.compile(
     r", (?=(?:at |in |for )?(?:what|how|where|when) )",
     re.IGNORECASE,
 )
+_VERB = re.compile(r"\b(?:do|does|did|will|would|is|are|was|were|can|must|should|has|have)\b.*", re.IGNORECASE)
+_BARE = 4
+"""Words of a question that borrows its verb from the next one."""
 _THEN = re.compile(r"\b(?:then|there|same|other|others|each)\b", re.IGNORECASE)
 _BOTH_ANGLES = re.compile(r"\b(?:both|the two|these two) angles\b", re.IGNORECASE)
 
@@ -104,6 +115,10 @@ def _things(sentence: str, story: str) -> list[str]:
         things = [each.strip() for each in _NEXT_THING.split(named)]
         return [f"{bid['bid'].capitalize()} {each}." for each in things if each]
     questions = [each.strip(" ?.") for each in _NEXT_QUESTION.split(sentence)]
+    for place in range(len(questions) - 2, -1, -1):
+        verb = _VERB.search(questions[place + 1])
+        if verb and not _VERB.search(questions[place]) and len(questions[place].split()) <= _BARE:
+            questions[place] = f"{questions[place]} {verb[0]}"  # how high and how far does it go
     return [f"{each[0].upper()}{each[1:]}?" for each in questions if each]
 
 

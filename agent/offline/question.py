@@ -39,7 +39,9 @@ _FURTHER = re.compile(
 """A second question within one sentence; ``where`` and ``when`` without ``and`` begin a clause of the first one."""
 _STEP = re.compile(
     r"(?:^|(?<=[^.][.?!])\s+|(?-i:\([a-d]\))\s*)(?:hence,? |then |also |and )?"
-    r"(?:find|calculate|determine|work out|why|what|which|where|when(?=[^.,?!]*\?)|how|(?:in|at|on|for) (?:what|which)|"
+    r"(?:write (?:down )?(?:an?|the|its) (?:equation|formula|function|rule|expression)\b|"
+    r"find|calculate|determine|work out|why|what|which|where|when(?=[^.,?!]*\?)|how|(?:in|at|on|for|after|by|"
+    r"through|from|with|to) (?:what|which|how)\b|"
     r"(?:is|are|does|do|did|will|can|has|have) [^.?!]*\?)",
     re.IGNORECASE,
 )

@@ -78,14 +78,14 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     return _choose(lesson, exactly, wording.options)
 
 
-_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])")
+_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (?=\d[\d.]*° )")
 """Where an answer says a further thing: ``3 h (Q is ahead)`` says two, ``(2, 5)`` and ``5° N, 10° E`` are one."""
 _POINT = re.compile(r"\([-−\d.,/ ]*\)")
 
 
 def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
     """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
-    wanted = tidy(wording.question)
+    wanted = tidy(wording.unrounded)
     if max(demands(wanted), listed(wanted)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
         raise Incomplete(
             f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."

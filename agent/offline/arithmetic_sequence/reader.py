@@ -35,16 +35,18 @@ _LISTED = (
 )
 _PART = rf"\bsum of (?:the |its )?first (?P<k>\d+) terms{_IS}(?P<n>{_N})"
 _EACH = (
-    rf"\b(?:each|every)(?: [a-z]+){{0,3}}? "
-    rf"{_HAS} "
-    rf"(?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? (?P<way>more|fewer|less)"
+    rf"\b(?:each|every)(?: (?!but\b|except\b)[a-z]+){{1,6}}? (?P<n>{_N})(?: (?!more\b|fewer\b|less\b)[a-z]+)? "
+    r"(?P<way>more|fewer|less)"
     rf"(?: [a-z]+)? than the (?:one |{_THING} |previous |last )?(?:before(?: it)?|in front(?: of it)?|"
     rf"(?:directly )?(?:above|below)(?: it)?|{_THING}|one)"
 )
 _IN_EACH = (
-    rf"(?P<n>{_N}) (?:{_WHAT} )?(?P<way>more|fewer|less)(?: {_WHAT})? (?:in|on|for|than)? ?(?:each|every)"
+    rf"(?P<n>{_N}) (?:{_WHAT} )?(?P<way>more|fewer|less|further|farther|longer|shorter)(?: {_WHAT})? (?:in|on|for|"
+    r"than)? ?(?:each|every)"
     rf"(?: (?:following|new|next|further|higher|lower))?(?: {_THING})?\b|"
-    rf"\b(?:each|every) (?:next|following|new|further|other) {_THING} {_HAS} (?P<m>{_N}) (?P<course>more|fewer|less)\b"
+    rf"\b(?:each|every) (?:(?:next|following|new|further|other) {_THING}|{_THING} (?:above|below|behind|after|on top)"
+    r"(?: it| that)?)"
+    rf"(?: [a-z]+){{1,2}} (?P<m>{_N}) (?:{_WHAT} )?(?P<course>more|fewer|less)\b(?! than)"
 )
 _GROWS = (
     r"\b(?P<way>increas|grow|ris|decreas|fall|drop|go(?:es)? up|go(?:es)? down)[a-z]*"
@@ -62,7 +64,8 @@ _TOTAL = (
 )
 _LAST = rf"\b(?:last|final) {_THING}(?: has| holds)?{_IS}(?P<n>{_N})"
 _WHICH = (
-    rf"\bwhich {_THING}(?: (?:will|would|does|can))?(?: {_HAS}|(?: is)? made (?:of|from|with|up of))?(?: exactly)?"
+    rf"\bwhich {_THING}(?: (?:will|would|does|did|can))?(?: (?:he|she|it|they|(?-i:[A-Z])[a-z]+))?(?: {_HAS}|(?: is)"
+    r"? made (?:of|from|with|up of))?(?: exactly)?"
     rf"{_IS}(?P<n>{_N})(?: {_WHAT}(?=\s*[?.,;]))?"
 )
 _END = rf"\b(?:last|final) {_THING}\b(?= ?(?:[?.,;]|and\b))"
@@ -112,8 +115,10 @@ OTHER_TASK = (
 _VOCABULARY = words(
     "a an of in on or is with which it by so as if then arithmetic ap first last difference find calculate "
     "determine compute what how do same more each every than before one next previous begins starts start beginning "
-    "ends all d n be altogether after km month months during must added add give make needed total together"
+    "ends all d n be altogether into during over long far after km month months during must added add give make "
+    "needed total together"
 )
+_OPPOSED = {"above": "below", "below": "above", "in front": "behind"}
 _OPPOSITE = {"front": "back", "bottom": "top", "top": "bottom"}
 _FIRST = (
     ("bottom", "and so on"),
@@ -150,6 +155,7 @@ def read(problem: Problem) -> Sequence | None:
     if text.has(rf"\b{ORDINAL} term\b"):
         text.rest = re.sub(rf"\bthe ({ORDINAL})(?= is -?\d)", r"the \1 term", text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_KEPT_IN, "", text.rest, flags=re.IGNORECASE)
+    text.rest = re.sub(r" on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b", "", text.rest)
     text.rest = re.sub(_NUMBERED, _with_ordinal, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_NUMBER_WORD, _in_digits, text.rest, flags=re.IGNORECASE)
     text.rest = re.sub(_MEANS, _means_as_terms, text.rest, flags=re.IGNORECASE)
@@ -162,7 +168,11 @@ def read(problem: Problem) -> Sequence | None:
         text.rest,
     )
     for place, before in _FIRST:
-        if text.has(rf"\b{place} {_THING}\b") and text.has(rf"\b(?:than [a-z ]+\b|(?=and)){before}\b"):
+        compared = (
+            rf"\b(?:than [a-z ]+\b|(?=and)){before}\b|\b(?:each|every) {_THING} "
+            rf"{_OPPOSED.get(before, '(?!)')}\b(?! it)"
+        )
+        if text.has(rf"\b{place} {_THING}\b") and text.has(compared):
             for said, meant in ((place, "first"), (_OPPOSITE[place], "last")):
                 text.rest = re.sub(rf"\b{said}(?= {_THING}\b)", meant, text.rest, flags=re.IGNORECASE)
     if not text.has(_TOPIC) or text.has(OTHER_TASK):
@@ -271,7 +281,7 @@ def _take_terms(text: Wording, terms: dict[int, Fraction], listed: bool) -> tupl
         if terms.setdefault(place, Fraction(match["n"] or match["m"])) != Fraction(match["n"] or match["m"]):
             return None
         unit, word = match["what"] or unit, match["thing"] or word
-    first = rf"\bstarts? (?:with|at|from) (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
+    first = rf"\bstarts?(?: [a-z]+ing)?(?: (?:with|at|from))? (?P<n>{_N})(?: {_WHAT})?(?=,|\.| and\b)"
     for match in (*(() if listed else text.take(first)), *text.take(_STARTING)):
         terms.setdefault(1, Fraction(match["n"]))
     return unit, word
@@ -283,7 +293,7 @@ def _step(stated: Iterable[re.Match[str]], told: Iterable[re.Match[str]]) -> Fra
     for match in told:
         named = match.groupdict()
         way, pace = (named.get("way") or named["course"]).lower(), Fraction(named.get("n") or named["m"])
-        step = -pace if way in ("fewer", "less", "decreas", "fall", "drop", "goes down", "go down") else pace
+        step = -pace if way in ("fewer", "less", "shorter", "decreas", "fall", "drop", "goes down", "go down") else pace
     return step
 
 

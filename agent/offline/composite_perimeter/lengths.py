@@ -56,7 +56,7 @@ _SQUARE = (
 )
 _SQUARE_OF = (
     rf"(?:(?<=\ba )|(?<=\ban ))(?P<a>{NUMBER})[\s-]*(?P<a_unit>{UNIT})[\s-]+square"
-    r"(?=\s+(?:is|was|has been|piece|from|off)\b)"
+    r"(?=\s+(?:(?:is|was|has been|piece|from|off|cut|removed|taken)\b))"
 )
 
 

@@ -33,7 +33,7 @@ _VOCABULARY = words(
     "area distance total rectangle rectangular square l corner corners cut cuts removed removing cutting remains "
     "remain shown remaining rest form combined joined attached added taking taken out side sides shorter longer "
     "i we you me my do for need semicircle semicircular half circle diameter smaller π then polygon whole entire "
-    "full complete"
+    "full complete when floor"
 )
 _SIX = (
     rf"\bsides?(?: lengths?)?(?: of length| measure\w*| are| of|:)*\s*(?P<sides>(?:{NUMBER}[\s-]*(?:{UNIT})?(?:,? "
@@ -58,22 +58,17 @@ _LAID = (
     r"(?:all the way |once |right )*(?:a?round|along) (?:the|its|all) (?:whole )?\w+"
     r"(?: of (?:it|the \w+))?"
 )
+_NOT_AROUND = (
+    r"(?!semi|half|arc\b|corner|cut|hole|piece|laps\b|twice|times|cost|area|perimeter|and\b|[.?;]|\d)."
+)
+_OF_A_PART = r"(?!semi|half|arc\b|corner|cut|hole|piece)"
 _AROUND = (
-    r"\b(?:distance|length)(?: once| all the way)? (?:a?round|along)(?: the)?(?: outside| outer| edge| boundary| of)*"
-    r"(?= )|"
-    r"\blength of (?:the|its) (?:outer |outside )?(?:edge|boundary|outline|border)(?: of)?\b|\bouter edge\b|"
-    r"\blength of (?:one|a|each) (?:full |complete )?(?:lap|round)\b|\bhow long is (?:one|a|each) (?:lap|round)\b|"
-    r"\bhow far (?:does|do|will|must|would) [\w ]{1,20}? (?:run|walk|jog|cycle|ride|go) in (?:one|a|each) "
-    r"(?:full |complete |whole )?(?:lap|round)\b|"
-    r"\bhow far (?:does|do|did|will|must|would) [\w ]{1,20}? (?:run|walk|jog|cycle|ride|go|travel|skate)s? "
-    r"(?:if|when|while) (?:he|she|it|they|you) (?:runs?|walks?|jogs?|cycles?|rides?|goes|go|skates?) "
-    r"(?:(?:once |all the way |right )*(?:a?round|along)(?: the)?(?: (?:whole|outside|edge|outer edge))?(?: of)?|"
-    r"(?:one|a) (?:full |complete |whole )?(?:lap|round)(?: of)?)|"
-    rf"\bwhat (?:total )?length of {_STRIP} (?:is|are|will be|does|do|would be)\b|"
-    rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{UNIT})(?: of)?) (?:the |an? )?(?:\w+ )?"
-    rf"{_STRIP}"
-    r"(?:[^.?]{0,40}?\ba?(?:round|long)\b(?: the)?(?: outside| outer edge| whole edge| edge)?(?: of)?|"
-    r"(?= (?:do|does|is|will|are|must|needed|required)\b))"
+    rf"\b(?:how (?:long|far|much|many (?:{UNIT}))|what|(?:(?:total|whole|entire|outside|outer) )*(?:distance|length))\b"
+    rf"(?:{_NOT_AROUND})*?\b(?:lap|round|around|along|outline|boundary|border|(?:outer |outside )?edge)\b"
+    rf"(?>(?:{_NOT_AROUND})*){_OF_A_PART}|"
+    rf"\bhow (?:long (?:is|must|should|does)|much|many (?:{UNIT})(?: of)?|what length of) (?:the |an? )?(?:\w+ )?"
+    rf"{_STRIP}(?= (?:do|does|is|will|are|must|needed|required)\b)|"
+    rf"\bwhat (?:total )?length of {_STRIP} (?:is|are|will be|does|do|would be)\b"
 )
 """Other names of the perimeter."""
 _TRACK_LENGTH = (
@@ -130,7 +125,9 @@ def read(problem: Problem) -> Composite | None:
     round_ = text.has(r"\b(semi-?\s?circ|half[ -]circle)")
     if not round_ and not (
         text.has(r"\bL-?\s?shape")
-        or (text.has(r"\bcorner") and text.has(r"\b(cut|cutting|removed|removing|taken|taking|missing)\b"))
+        or (text.has(r"\bcorner") and text.has(
+            r"\b(cuts?|cutting|removed|removes|removing|taken|takes|taking|missing)"
+            r"\b"))
     ):
         return None
     around = None if round_ else _six_sides(text)
@@ -153,8 +150,9 @@ def _read(text: Wording, round_: bool, around: _Around | None) -> Composite | No
     sizes = find_sizes(text)
     side = text.take(
         rf"\b(?:(?:on|to|along|at)\s+(?:(?:the|its|one|each|both)(?:\s+of)?(?:\s+(?:the|its))?(?:\s+two)?)\s+{A}\s*"
-        rf"(?:long\s+)?sides?\b|"
-        rf"diameter{HAS}{A.replace('<a', '<c')})"
+        rf"(?:long\s+)?(?:sides?|ends?|edges?)\b|"
+        rf"diameter{HAS}(?:the\s+)?{A.replace('<a', '<c')}(?:\s+(?:wide |long |short |top )?(?:width|side|edge|top)"
+        r"\b)?)"
     )
     text.take(r"\bpi\b")
     if text.has(r"\bon (?:the )?top\b|\btopped\b"):

@@ -51,6 +51,8 @@ def with_semicircle(
     wanted = set(attached)
     if text.has(r"\bshort(?:er)? (?:side|end)") or (two and text.has(r"(?<!short )(?<!shorter )\bends?\b")):
         wanted.add(min(a, b))
+    if a == b:
+        wanted.add(a)
     if text.has(r"\blong(?:er)? side"):
         wanted.add(max(a, b))
     if not two and text.has(r"\b(?:semi-?\s?circles|half[ -]circles)\b"):

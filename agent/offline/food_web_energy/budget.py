@@ -17,7 +17,8 @@ _UNIT = (
 )
 _AMOUNT = re.compile(rf"(?P<v>\d{{1,3}}(?: \d{{3}})+(?!\d)|{NUMBER})\s*(?P<u>{_UNIT})(?![A-Za-z])")
 _LOST = (
-    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|urine|excret\w*|"
+    r"\b(?:lost|loses?|losing|wasted?|released?|releasing|used|uses|heat|respir\w*|fa?eces|faeces|dung|droppings|"
+    r"manure|urine|excret\w*|"
     r"egest\w*|undigested|movement|waste|not eaten|uneaten|die[sd]?)\b"
 )
 _EATEN = r"\b(?:eats?|ate|eaten|takes? in|consumes?|consumed|ingests?|ingested|food|grass|plants?|diet|feeds?)\b"
@@ -76,7 +77,7 @@ def _name(clause: str) -> str:
     for pattern, name in (
         (r"fa?eces and (?:in )?urine|fa?eces or urine", "faeces, urine"),
         (r"respir", "respiration"),
-        (r"fa?eces|undigested|egest", "faeces"),
+        (r"fa?eces|undigested|egest|dung|droppings|manure", "faeces"),
         (r"urine|excret", "urine"),
         (r"heat", "heat"),
         (r"mov", "movement"),
@@ -86,17 +87,51 @@ def _name(clause: str) -> str:
     return "lost"
 
 
+_PASSED = r"\befficien|\btransfer(?:red)?\b|\bpass(?:ed|es)\b|\breach(?:es|ed)?\b"
+_BETWEEN = re.compile(
+    r"\b(?:from|between) (?:the )?(?P<low>[a-z][a-z -]*?) (?:to|and) (?:the )?(?P<high>[a-z][a-z -]*?)"
+    r"(?=[?.,;]|$| (?:is|in|at|was|are|and|\()\b| \()",
+    re.IGNORECASE,
+)
+
+
+def _named_pair(text: str, asked: str, found: list[re.Match[str]]) -> list[tuple[re.Match[str], str]] | None:
+    """The amounts of the two levels between which the question asks, with their names; None where it names none."""
+    asks = list(_BETWEEN.finditer(asked))
+    if len(asks) != 1:
+        return None
+    between = asks[0]
+    low, high = between["low"], between["high"]
+    if re.fullmatch(r"primary|secondary|tertiary", low, re.IGNORECASE):
+        low = f"{low} {high.split()[-1]}"  # from primary to secondary consumers
+    pair = [(amount, name) for name in (low, high) if (amount := _amount_of(name, text, found)) is not None]
+    return pair if len({amount.start() for amount, _ in pair}) == 2 else None
+
+
+def _amount_of(name: str, text: str, found: list[re.Match[str]]) -> re.Match[str] | None:
+    """The first amount behind a name in its sentence; None where another sentence begins or a number stands first."""
+    for mention in re.finditer(rf"\b{re.escape(name.removesuffix('s'))}", text, re.IGNORECASE):
+        amount = next((each for each in found if each.start() >= mention.end()), None)
+        if amount is not None and not re.search(r"[.;?]\s|\d", text[mention.end() : amount.start()]):
+            return amount
+    return None
+
+
 def transfer(text: str) -> Budget | None:
     """The energy of two neighbouring levels whose efficiency is asked; None for another kind of wording."""
     asked = asking(text)
     found = list(_AMOUNT.finditer(text))
-    if len(found) != 2 or not mentions(asked, _SHARE) or not mentions(asked, r"\befficien|\btransferred\b|\bpassed\b"):
+    if len(found) < 2 or not mentions(asked, _SHARE) or not mentions(asked, _PASSED):
         return None
-    if len({match["u"] for match in found}) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
+    pair = _named_pair(text, asked, found)
+    if pair is None and len(found) > 2:
         return None
-    if re.search(r"\d", _AMOUNT.sub(" ", text)):
+    units = {match["u"].split("/")[0].strip() for match in found}
+    if len(units) != 1 or mentions(text, _LOST) or len(sentences(asked)) > 1:
         return None
-    low, high = (number(match["v"].replace(" ", "")) for match in found)
+    if re.search(r"\d", re.sub(r"\bm\s?\^?\s?2\b", " ", _AMOUNT.sub(" ", text))):
+        return None
+    low, high = (number(match["v"].replace(" ", "")) for match, _ in pair or zip(found, "12", strict=True))
     if low <= high:
         raise Incomplete("Give the lower level first; a higher level cannot hold more energy than the one below it.")
     names = re.findall(
@@ -105,7 +140,8 @@ def transfer(text: str) -> Budget | None:
         text,
         re.IGNORECASE,
     )
-    second = next((name for name in names if text.find(name) > found[0].end()), "the next level")
+    behind = (name for name in names if text.find(name) > found[0].end())
+    second = pair[1][1] if pair else next(behind, "the next level")
     return Budget(
         intake=low,
         losses=(Loss(value=low - high, name="not passed on"),),

@@ -42,6 +42,11 @@ _PRONOUN = re.compile(
     r"(?P<told>(?:^|(?<=[.?!] ))(?:An?|The) (?P<noun>[a-z]+)\b[^.?!]*\. )(?:It|He|She|They) "
     r"(?P<verb>feeds? on|eats?|preys? on|hunts?|catche?s?)\b"
 )
+_WHICH = re.compile(
+    r"\b(?P<noun>[a-z]+),? (?:which|that|who)(?: in turn)? (?P<verb>feeds? on|eats?|preys? on|ate) (?:only )"
+    r"?", re.IGNORECASE
+)
+"""``mice, which eat wheat``."""
 _PLURALS = (("y", "ies"), ("ouse", "ice"), ("olf", "olves"), ("eaf", "eaves"), ("oose", "eese"))
 
 
@@ -75,6 +80,7 @@ def chain(text: str, biomass: bool) -> Chain:
         text,
         flags=re.IGNORECASE,
     )
+    text = re.sub(_WHICH, r"\g<noun>, and \g<noun> \g<verb> ", text)
     text = re.sub(_PRONOUN, r"\g<told>the \g<noun> \g<verb>", text)
     ordinal = "|".join(_ORDINALS)
     text = re.sub(rf"\b({ordinal})(?=(?:,|,? and) (?:{ordinal})\b[^.?]*\btrophic level)", r"\1 trophic level", text)
@@ -123,7 +129,8 @@ def _stem(name: str) -> str:
 def _names(text: str) -> tuple[str, tuple[str, ...]]:
     arrows = re.search(
         rf"\b(?:{_NAME}\s*(?:\([a-z ]*\)\s*)?→\s*){{1,7}}{_NAME}"
-        r"(?=\s*(?:[.,;:?!)(]|$|\n|(?:if|when|where|in which)\b))",
+        r"(?=\s*(?:[.,;:?!)(\d]|$|\n)|"
+        r"\s+(?:if|when|where|in which|the|an?|only|each|about|there|is|has|have|contains?)\b)",
         text,
         re.IGNORECASE,
     )

@@ -19,6 +19,9 @@ _TOPIC = (
     r"\btrophic|\bfood (?:chain|web)|\benergy pyramid|pyramid of (?:energy|biomass)|\bproducers?\b|\bconsumers?\b|"
     r"\beaten by\b|\becosystem|ecological pyramid|ten percent rule|10\s*% rule"
 )
+_LIVING = (
+    r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?|herbivores?|\w*plankton|algae)\b"
+)
 _FED = r"\b(?:eats?|feeds? on|preys? on)\b"
 _OTHER_TASK = (
     r"\bsunlight\b|\bsolar\b|\bsun'?s?\b|\bphotosynthetic efficiency|\bgross\b|\bnet primary|\bNPP\b|\bGPP\b|"
@@ -48,7 +51,8 @@ _BEFORE = (
     r"(?:[ ,]+(?:(?:in|of|on) (?:an?|the|this) [a-z]+|contains?|containing|stores?|store|have|has|had|holds?|total|of|"
     r"fix|fixes|captures?|traps?|trapped|absorbs?|needs?|requires?|produces?|produced|about|with|level|trophic|at|is|"
     r"are|plants?|"
-    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|take|takes|up|make|absorb|absorb|must|"
+    r"energy|there|gets?|receives?|received|obtains?|obtained|biomass|by|that|which|the|amount|in|an?|provides?|take|"
+    r"takes|up|make|absorb|absorb|must|"
     r"make|makes|assimilated|takes? in|estimated|approximately|"
     r"available|amounts? to|to|equals?|possess|given|as|=|:))*"
 )
@@ -57,7 +61,7 @@ _BEFORE = (
 def read(problem: Problem) -> EnergyFlow | Budget | None:
     """Numbers of an energy-pyramid problem; None when it is none."""
     text = tidy(problem.text).replace("\\%", "%").replace("\\rightarrow", "→").replace("\\to", "→")
-    if mentions(text, r"\benergy\b", r"\b(?:eats?|ate|food|grass|trophic|producers?|consumers?|ingest\w*|consumes?)\b"):
+    if mentions(text, r"\benergy\b|\d ?[kMG]?J\b|\d ?kcal\b", _LIVING):
         for reader in (budget, transfer):
             by_budget = reader(text)
             if by_budget is not None:
@@ -65,7 +69,7 @@ def read(problem: Problem) -> EnergyFlow | Budget | None:
     if (
         not (
             mentions(text, _TOPIC)
-            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"passed|transfer|lost|handed|given on")
+            or mentions(text, _FED, r"%|\bper ?cent\b|\btenths?\b", r"pass(?:ed|es)|transfer|lost|handed|given on")
         )
         or not mentions(text, r"\benergy\b|\bbiomass\b|\b\d+ ?kg\b|\bk?J\b|\bkcal\b|calories\b|joules\b")
         or mentions(text, _OTHER_TASK)

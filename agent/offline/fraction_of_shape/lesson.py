@@ -37,7 +37,7 @@ def _write_rests(given: Share) -> Lesson:
         + ("" if amount is None else f";  whole: {answer}" if given.asks_whole else f": {answer}")
     }
     return Lesson(
-        title="Parts of what is left",
+        title="Parts of a whole" if given.steps == given.taken else "Parts of what is left",
         answer=answer,
         texts=_rest_texts(given, left, answer),
         scenes=_scenes(shown, answer),
@@ -46,12 +46,29 @@ def _write_rests(given: Share) -> Lesson:
     )
 
 
+_TOLD_OF_REST = "Parts are taken one after the other, each of what is left by then."
+_TOLD_OF_WHOLE = "Several fractions of one whole are taken."
+_IDEA_OF_REST = (
+    "A fraction of the rest is smaller than the same fraction of the whole. So write every part as a fraction of the "
+    "*whole* first."
+)
+_IDEA_OF_WHOLE = (
+    "All are fractions of the same whole, so each is taken from it, and what is left is a fraction of it "
+    "too."
+)
+_SO_OF_REST = "“Of the rest” means: multiply by what is left."
+_SO_OF_WHOLE = "All fractions of one whole and what is left of it make 1."
+
+
 def _rest_texts(given: Share, left: Fraction, answer: str) -> tuple[str, ...]:
     lines, now = [], Fraction(1)
+    whole = given.steps == given.taken
     for (top, bottom), taken in zip(given.steps, given.taken, strict=True):
         of = "the whole" if now == 1 else f"the ${_whole_tex(now)}$ that are left"
         lines.append(
-            f"${_tex((top, bottom))}$ of {of} is ${_whole_tex(Fraction(*taken))}$ of the whole; then "
+            f"${_tex((top, bottom))}$ of the whole is taken; then ${_whole_tex(now - Fraction(*taken))}$ is left."
+            if whole
+            else f"${_tex((top, bottom))}$ of {of} is ${_whole_tex(Fraction(*taken))}$ of the whole; then "
             f"${_whole_tex(now - Fraction(*taken))}$ is left."
         )
         now -= Fraction(*taken)
@@ -82,16 +99,15 @@ def _rest_texts(given: Share, left: Fraction, answer: str) -> tuple[str, ...]:
     parts = " + ".join(_whole_tex(Fraction(*taken)) for taken in given.taken)
     said = f"${_whole_tex(left)}$" if given.amount is None else answer
     return (
-        f"**What is asked.** Parts are taken one after the other, each of what is left by then. {told}\n\n**The "
-        f"idea.** A fraction of the rest is smaller than the "
-        "same fraction of the whole. So write every part as a fraction of the *whole* first.",
+        f"**What is asked.** {_TOLD_OF_WHOLE if whole else _TOLD_OF_REST} {told}\n\n"
+        f"**The idea.** {_IDEA_OF_WHOLE if whole else _IDEA_OF_REST}",
         "**Step 1: parts of the whole.**\n\n"
         + "\n".join(f"- {line}" for line in lines)
         + "\n\nThe next picture shows them.",
         f"**Step 2: what is asked.** {second}",
         f"**Answer.** It is **{said}**.\n\n**Check.** {check}All parts make the whole: ${parts} + {_whole_tex(left)} = "
         f"1$.\n\n"
-        "**Remember.** “Of the rest” means: multiply by what is left.",
+        f"**Remember.** {_SO_OF_WHOLE if whole else _SO_OF_REST}",
     )
 
 

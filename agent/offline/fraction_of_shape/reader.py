@@ -11,6 +11,7 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.fraction_of_shape.rests import of_the_rest
 from chalkwright.agent.offline.fraction_of_shape.retelling import told_plainly, with_marking
 from chalkwright.agent.offline.fraction_of_shape.solver import Share, is_unit
+from chalkwright.agent.offline.fraction_of_shape.taken import taken_or_left
 from chalkwright.agent.offline.fraction_of_shape.wordings import (
     MARKING,
     PARTS,
@@ -65,7 +66,7 @@ def read(problem: Problem) -> Share | None:
     chained = of_the_rest(problem.text)
     if chained is not None:
         return _check_rests(chained)
-    share = _read_both(problem.text) or _read(problem.text)
+    share = _read_both(problem.text) or _read(problem.text) or _taken_or_left(problem.text)
     found = set(re.findall(rf"\b{COLOURS}\b", problem.text.lower()))
     if len(found) != 1:
         return share
@@ -74,6 +75,13 @@ def read(problem: Problem) -> Share | None:
     if share is None and not re.search(r"\d\s*/\s*\d|\\[dt]?frac", problem.text):
         share = _read(with_marking(problem.text, colour))
     return share and share.model_copy(update={"colour": colour})
+
+
+def _taken_or_left(text: str) -> Share | None:
+    share = taken_or_left(text)
+    if share is None:
+        return None
+    return _check_rests(share) if share.steps else _check(share)
 
 
 def _check_rests(given: Share) -> Share:

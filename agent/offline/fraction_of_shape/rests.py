@@ -45,10 +45,30 @@ _REMAINS = (
 _KNOWN = words(
     "a an the of his her their on in and then he she it they to at first next day second third last with for what how "
     "many much is are was were left "
-    "remain remains remaining rest still have has had all altogether whole total fraction rope money book read spent "
+    "by remain remains remaining rest still have has had all altogether whole total fraction rope money book read "
+    "spent "
     "paid each "
     "painted red blue green yellow white black shaded coloured colored sold bought costs cost"
 )
+
+
+_OTHERS = re.compile(
+    r"(?<=[.;,] )(?:and )?(?:every(?:body|one) else|all (?:the )?others?|the (?:others?|rest)(?: of (?:them|it|the "
+    r"[a-z]+))?) "
+    r"(?:are |is |were |was |go (?:by )?|come (?:by )?)?(?P<does>[a-z]{3,})\b[^.?]*\.\s*(?P<ask>how (?:many|much)"
+    r"\b[^.?]*)\?",
+    re.IGNORECASE,
+)
+
+
+def with_the_others(text: str) -> str:
+    """``How many are left?`` for ``Everybody else cycles. How many pupils cycle?``."""
+
+    def asked(match: re.Match[str]) -> str:
+        stem = re.sub(r"(?:ing|ed|es|s|e)$", "", match["does"].lower())
+        return "How many are left?" if stem in match["ask"].lower() else match[0]
+
+    return _OTHERS.sub(asked, text)
 
 
 class _Taken(NamedTuple):
@@ -60,6 +80,7 @@ def of_the_rest(text: str) -> Share | None:
     """A whole of which parts are taken one after the other, each of what is left; None for another kind of wording."""
     money = next((name for sign, name in (("$", "dollars"), ("£", "pounds"), ("€", "euros")) if sign in text), "")
     text = re.sub(r"[$£€] ?(?=\d)", "", in_digits(text))
+    text = with_the_others(text)
     question = find_question(text)
     story = text[: text.rfind(question)] if question and text.rfind(question) > 0 else ""
     steps = [_Taken(_share(m["f"]), m["rest"] is not None) for m in re.finditer(_STEP, story, re.IGNORECASE)]

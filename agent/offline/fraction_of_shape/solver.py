@@ -30,7 +30,7 @@ class Share(Frozen):
     colour: str = ""
     """Of the parts that are taken, as the story says it; empty when it names none."""
     steps: tuple[tuple[int, int], ...] = ()
-    """The fractions as told where each is one of the rest; ``taken`` are then those of the whole."""
+    """The fractions as told: each of the rest, ``taken`` are then those of the whole; or, as these, of one amount."""
     asks_whole: bool = False
     """Whether the whole amount is asked, of which the rest is given."""
 

@@ -91,7 +91,7 @@ def split(text: Wording) -> tuple[str, str]:
     """Everything before the last question, and that question."""
     parts = re.split(r"(?<=[.?!])\s+|,\s+(?=(?:what|how)\b)", text.rest.strip(), flags=re.IGNORECASE)
     sentences = [s for s in parts if re.search(r"[A-Za-z]", s)]
-    return " ".join(sentences[:-1]), sentences[-1]
+    return (" ".join(sentences[:-1]), sentences[-1]) if sentences else ("", "")
 
 
 def is_measured(stuff: str, noun: str, text: str) -> bool:

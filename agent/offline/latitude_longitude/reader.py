@@ -165,7 +165,7 @@ def _move(text: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
 
 def _difference(text: str, question: str, tokens: tuple[DirectedAngle, ...]) -> Grid:
     asks_latitude, asks_longitude = mentions(question, r"\blatitudes?\b"), mentions(question, r"\blongitudes?\b")
-    if mentions(text, _VERB) or mentions(
+    if (mentions(text, _VERB) and not mentions(question, r"\bhow many degrees\b")) or mentions(
         question, r"\b(and (?:the )?(?:position|midpoint|which)|halfway|midway|midpoint|north of|south of)\b"
     ):
         raise Incomplete(

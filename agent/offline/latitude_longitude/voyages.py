@@ -18,8 +18,11 @@ _KM = rf"(?P<km>{NUMBER})\s*(?:km|kilomet(?:re|er)s?)\b"
 _DEGREE = (
     r"(?:on which )?(?:\b1|\bone|\b(?:each|every))\s*(?:°|degree)(?: of (?:latitude|a great circle|a meridian|the "
     r"meridian))?\s*"
-    rf"(?:is|are|equals|=|measures|means|corresponds to)(?: about| around)?\s*{_KM}(?: long)?|"
-    r"\buse (?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per) (?:one|1|each|every|a) ?(?:degree|°)(?: of latitude)?"
+    r"(?:(?:along|on) (?:the|a|this|any) meridian )?"
+    r"(?:is|are|be|equals?|=|≈|measures|means|corresponds? to)(?: (?:taken|assumed|about|around|roughly|"
+    r"approximately|as|to|be|"
+    rf"equal|by))*\s*{_KM}(?: long)?|"
+    r"(?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per|to) (?:one |1 ?|each |every |a |the )?(?:degree|°)(?: of latitude)?"
 )
 _RADIUS = (
     rf"\b(?:take |taking |use |using |assume |assuming |with |let |given )*(?:that )?(?:the )?"
@@ -49,11 +52,11 @@ _ARRIVAL = (
     r"_{3,}\s*\(latitude and longitude\)|_{3,}|\b(?:where|at what (?:position|place)|what (?:latitude and "
     r"longitude)?)\b"
 )
-_LETTER = r"(?-i:\b[A-DP-T]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured)\b)"
+_LETTER = r"(?-i:\b[A-DF-MO-VX-Z]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured|at|on)\b)"
 """A place that is called by a letter."""
 _FARAWAY = words(
     "apart away distance between both two one other same measured places towns cities ships ports and they lies lie "
-    "parallel circle east west shorter along"
+    "parallel circle east west shorter along if taken that"
 )
 
 
@@ -73,7 +76,8 @@ def voyage(text: str) -> Grid | None:
     level = {angle.signed for angle in north}
     if len(level) == 1 and len(east) == 2 and radii and far and not hours and not speeds:
         return _along_parallel(wording, level.pop(), [a for a in angles if not a.is_latitude], radii, pis)
-    if len(north) != 2 or len(east) > 1 or not wording.has(r"\bmeridian\b"):
+    upright = wording.has(r"\bmeridian\b|\bsame longitude\b|\bdue (?:north|south)\b") or len(angles) == 4
+    if len(north) != 2 or len(east) > 1 or not upright:
         return None
     if (
         bool(hours) == bool(far)

@@ -23,7 +23,8 @@ from chalkwright.agent.offline.reading import (
 
 _LEVER = r"\b(lever|crowbar|met(?:re|er)[ -]?(?:rule|ruler|stick)|see-?saw|teeter|beam|plank|fulcrum|pivot)\b"
 _BALANCE = (
-    r"\b(on the (?:other|opposite|right|left) side|balanc|equilibrium|level|horizontal|(?:just|needed to|required to|"
+    r"\b(on the (?:other|opposite|right|left) side|balanc|equilibrium|level|horizontal|lifts?\b|lifting\b|raises?\b|"
+    r"(?:just|needed to|required to|"
     r"to) (?:lift|raise|move|hold)|"
     r"just lifts?)"
 )
@@ -173,12 +174,31 @@ def _pair_nearest(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, 
     pairs = sorted(((q, r) for q in loads for r in arms), key=lambda pair: _distance(text, *pair))
     load, arm = pairs[0]
     named = _find_named_arm(text, loads, arms)
+    owned = _find_owned_arm(text, loads, arms)
+    if owned is not None and _distance(text, load, arm) > _SENTENCE:
+        return _lever(text, owned, arms[0], loads, arms)
     if named is not None and _distance(text, load, arm) > _SENTENCE:
         (load,), arm = loads, named
         return _lever(text, load, arm, loads, arms)
     if _distance(text, load, arm) > _SENTENCE or mentions(text, r"\b(lighter|heavier|respectively|former|latter)\b"):
         raise Incomplete("Say in one sentence which load acts at which distance from the fulcrum.")
     return _lever(text, load, arm, loads, arms)
+
+
+_OWNER = re.compile(
+    r"(?P<name>\b[A-Z][a-z]+|\b[Tt]he [a-z]+),? (?:\(|who weighs |weighs |weighing |(?:has|with) an? (?:mass|weight) "
+    r"of |is )$"
+)
+
+
+def _find_owned_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:
+    """The load of two whose owner, told before by name, stands before the only arm: 'Tom sits 1.2 m from it'."""
+    owners = {match["name"].lower(): load for load in loads if (match := _OWNER.search(text[: load.start]))}
+    if len(arms) != 1 or len(owners) != len(loads):
+        return None
+    sentence = re.split(r"[.;?!]\s", text[: arms[0].start])[-1].lower()
+    found = [load for name, load in owners.items() if re.search(rf"\b{name}\b", sentence)]
+    return found[0] if len(found) == 1 else None
 
 
 def _find_named_arm(text: str, loads: tuple[Quantity, ...], arms: tuple[Quantity, ...]) -> Quantity | None:

@@ -53,7 +53,8 @@ _GONE = (
     r"drained))\b"
 )
 _KNOWN = words(
-    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays total how "
+    "a an the of is are to for and plus each every per fixed basic charge charges fee cost costs pay pays paid bill "
+    "total how "
     "much many what find "
     "long far after when if until all same constant first rate amount extra will would do does price rent hire ride "
     "rides trip journey "
@@ -64,6 +65,12 @@ _KNOWN = words(
 )
 
 
+_SYMBOL = (
+    r"(?:height|volume|length|amount|cost|price|charge) [b-z]\b|"
+    r"\b(?:after|of|for|in terms of|with) [b-z](?: (?:hours?|minutes?|days?|weeks?|months?|years?|km|kilomet\w+|"
+    r"miles?))?\b(?!')"
+)
+"""The letters that the function is to have."""
 _AS_FUNCTION = (
     r"\b(?:write|find|give|state|what is|determine)\b[^.?]*\b(?:function|equation|formula|expression|"
     r"rule)\b[^.?]*[.?]?\s*$"
@@ -90,7 +97,7 @@ def story(text: str) -> LinearFunction | None:
     question = find_question(plain)
     statement = " ".join(s for s in sentences(plain) if not find_question(s)) or plain.replace(question, " ")
     told, asked = _tokens(statement), _tokens(question)
-    if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long)\b", _BILL):
+    if not asked and len(told) == 3 and told[1].per and mentions(plain, _FEE, r"\bhow (?:many|long|far)\b", _BILL):
         asked = [told.pop()]  # the bill is told in a sentence of its own
     gone = mentions(question, _GONE)
     written = not asked and not gone and mentions(plain, _AS_FUNCTION)
@@ -98,7 +105,8 @@ def story(text: str) -> LinearFunction | None:
         return None  # two things are asked
     if len(asked) > 1 or (not asked and not gone and not written):
         return None
-    wording = Wording(_TOKEN.sub(" ", plain))
+    wording = Wording(re.sub(
+        rf"{_FEE}|{_DOWN}|{_UP}|{_GONE}|{_SYMBOL}", " ", _TOKEN.sub(" ", plain), flags=re.IGNORECASE))
     if wording.unread(_KNOWN) or re.search(r"\d", wording.rest):
         return None
     rates, values = [t for t in told if t.per], [t for t in told if not t.per]

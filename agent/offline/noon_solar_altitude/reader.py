@@ -72,7 +72,7 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
         r"how high[^.?;]{0,60}|how many degrees[^.?;]{0,30}above the horizon|"
         r"(?:noon |midday )?(?:sun(?:'s)? |solar )?height above the horizon|(?:noon |noontime |midday |maximum |"
         r"greatest |highest |meridian |solar |"
-        r"sun's )*(?:altitude|elevation|height of the sun|angle of the sun)"
+        r"sun's )*(?:altitude|elevation|(?:noon |midday )?height of the (?:noon |midday )?sun|angle of the sun)"
         r"(?: angle)?(?: of the (?:noon |midday )?sun)?(?: above the horizon)?|angle (?:of the (?:noon |noontime |"
         r"midday )?sun )?(?:above the horizon|of elevation)|noon sun angle|solar angle|"
         r"(?:at )?what angle[^.?;]{0,50}above the horizon",

@@ -65,7 +65,8 @@ def targets(question: str, layout: Layout, resistors: tuple[Fraction | None, ...
     """Symbols of what is asked. Raises Incomplete for anything that is not computed here."""
     number = r"\d[\d.,/]*\s*[a-zA-ZΩµμ]+"
     _, unknown = take(
-        rf"\b(?:resistances?|currents?|{VOLTAGE}|power)\s+(?:(?!{VOLTAGE}|currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
+        rf"\b(?<!total )(?<!equivalent )(?<!combined )(?:resistances?|currents?|{VOLTAGE}|power)\s+(?:(?!{VOLTAGE}|"
+        rf"currents?|resistances?|power|flows?|when|if)\w+\s+){{0,4}}?(?:is|of|=|"
         rf"are)\s*{number}(?:\s*(?:,|and|, and)\s*{number})*",
         question,
     )
@@ -91,7 +92,7 @@ def _find_of_resistors(asked: _Question, layout: Layout, resistors: tuple[Fracti
     if None in resistors:
         find(
             r"resistance of (?:the )?(?:other|second|third|unknown|missing)(?: one| resistor)?|"
-            r"\b(?:other|second|third|unknown|missing) "
+            r"(?:what|which) (?:value )?(?:is|has) the other(?: one)?\b|\b(?:other|second|third|unknown|missing) "
             r"resist(?:or|ance)(?:'s resistance)?",
             f"R{resistors.index(None) + 1}",
         )
@@ -105,7 +106,12 @@ def _find_of_resistors(asked: _Question, layout: Layout, resistors: tuple[Fracti
             rf"currents?{_FLOW}{_EACH}|branch currents?|individual currents?",
             *(f"I{k}" for k in indices),
         )
-        find(rf"{VOLTAGE}{_DROP}{_EACH}|(?:individual|partial) {VOLTAGE}", *(f"V{k}" for k in indices))
+        gets = (
+            r"\s+(?:does|do|will|flows? (?:through|in)|is (?:there )?(?:across|over|at))"
+            rf"\s+{_EACH}(?:\s+(?:get|have|receive|drop|carry))?"
+        )
+        find(rf"currents?{gets}", *(f"I{k}" for k in indices))
+        find(rf"{VOLTAGE}{_DROP}{_EACH}|{VOLTAGE}{gets}|(?:individual|partial) {VOLTAGE}", *(f"V{k}" for k in indices))
         for k in indices:
             find(rf"currents?{_FLOW}(?:resistor )?R{k}\b|\bI{k}\b", f"I{k}")
             find(rf"{VOLTAGE}{_DROP}(?:resistor )?R{k}\b|\b[VU]{k}\b", f"V{k}")

@@ -38,7 +38,11 @@ _RAISED = (
     r"airplane|aeroplane|plane|helicopter|balloon)\b"
 )
 _AIRCRAFT = r"\b(airplane|aeroplane|aircraft|plane|helicopter|jet|balloon|drone)\b"
-_NO_AIR = r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|ignored|negligible|disregarded)"  # noqa: E501
+_NO_AIR = (
+    r"(?:neglect\w*|ignor\w*|disregard\w*|without|no|negligible)(?: any| all| the)? (?:air (?:resistance|drag|"
+    r"friction)|friction with the air|drag)|air (?:resistance|drag|friction) (?:is|may be|can be|being) (?:neglected|"
+    r"ignored|negligible|disregarded)"
+)
 _TARGETS: tuple[tuple[Asked, str], ...] = (
     (
         "impact",
@@ -50,6 +54,7 @@ _TARGETS: tuple[tuple[Asked, str], ...] = (
     ("impact", r"(?:impact|landing) (?:speed|velocity)"),
     (
         "time",
+        r"(?:after|in) (?:what|how much) time[^.?;,]{0,40}|after how (?:long|many seconds)[^.?;,]{0,40}|"
         r"time of (?:its |the )?(?:flight|fall)|flight time|(?:total )?time (?:it (?:spends|is|stays) )?in the air"
         r"|when (?:does|will|do) (?:it|they|the \w+) (?:hits?|reach(?:es)?|lands?)(?: (?:on )?the (?:ground|floor|"
         r"water|sea|river))?"
@@ -80,6 +85,8 @@ _OTHER = (
     r"first|half|"
     r"direction|when|until)\b"
 )
+_AHEAD = r"\bhow far (?:ahead of|before|in front of|short of) (?:the|its) target\b[^.?]*"
+"""What is dropped keeps its speed, so this is its range."""
 _ASKING = r"where|estimate"
 _ORDER: tuple[Asked, ...] = ("time", "range", "height", "impact")
 _GIVEN = (
@@ -101,6 +108,7 @@ _HEIGHT_AFTER = (
 def read(problem: Problem) -> Throw | None:
     """Numbers of a throw; None when it is none."""
     text = _with_unit_of_g(without_counters(tidy(problem.text)))
+    text = re.sub(_AHEAD, "how far does it go horizontally", text, flags=re.IGNORECASE)
     sideways = mentions(text, r"\bhorizontally\b|\bhorizontal (?:speed|velocity)\b|roll\w* off")
     found = quantities(text)
     tilted = any(q.unit == "degree" for q in found)

@@ -23,7 +23,7 @@ _VOCABULARY = words(
     "calculate compute what which where when how do y f g h p q x cuts cut showing axes both hence state "
     "least smallest greatest largest "
     "lowest highest show "
-    "then if i ii b c d all line"
+    "then if i ii b c d all line any real have has does"
 )
 _LIMIT = 10_000
 _NATURE = (
@@ -72,14 +72,17 @@ def _in_x(text: str) -> str:
         return text
     text = re.sub(rf"(?<![A-Za-z]){found['y']}\s*\(\s*t\s*\)|(?<![A-Za-z]){found['y']}(?=\s*=)", "y", text)
     text = re.sub(
-        r",? ?(?:so that |where |and )?(?:its|the) height,?(?: [a-z]+ metres?| in metres| above the ground| of the "
-        r"[a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))?,? (?:is "
-        r")?(?:given by )?(?=y\s*=)",
+        r",? ?(?:so that |where |and |so )?(?:its|the|his|her) height,?(?: [a-z]+ metres?| in (?:metres?|meters?|m)"
+        r"\b| above the "
+        r"ground| of the [a-z]+)*(?: (?:after|at(?: time)?) t(?: seconds?| s)?)?(?: after (?:being thrown|launch))"
+        r"?,? (?:is "
+        r")?(?:given by )?(?:the (?:function|formula|equation) )?(?=y\s*=)",
         " ",
         text,
     )
     text = re.sub(
-        r"\b(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air)\b", "moving", text
+        r"\b(?:is |was )?(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air|up)"
+        r"\b", " ", text
     )
     text = re.sub(r"\bafter (\d+(?:\.\d+)?) ?s(?:econds?)?\b", r"when x = \1", text)
     text = re.sub(r"(?<![A-Za-z])t(?![A-Za-z'])(?: seconds?| s\b)?", "x", text)

@@ -181,7 +181,7 @@ def read(problem: Problem) -> ReactingGases | None:
 def _burnt(text: str) -> str:
     """The hydrocarbon of which a text without an equation says that it burns completely; else empty."""
     if not mentions(text, r"\bcomplete(?:ly)?\b", r"\bburn|\bcombust", r"\bvolume|\bhow m") or mentions(
-        text, _OTHER_TASK
+        text, _BY_MASS if mentions(text, _REMAINS) else _OTHER_TASK
     ):
         return ""
     fuels = {f for f in re.findall(r"<(\w+)>", write_formulas(text)) if set(elements(f)) == {"C", "H"}}

@@ -18,17 +18,30 @@ _ESCAPES = (
 )
 
 
+_TOLD = r"\bat (?:an angle (?:of incidence )?of )?(?P<value>\d+(?:\.\d+)?)\s*°(?:\s*(?:to|from|with) the normal)?"
+_TOTALLY = (
+    r"(?:^|(?<=[.?!;] ))(?:does|is|will|do|can|state whether|determine whether) [^?.\d]*"
+    r"\b(?:total(?:ly)?(?: internal(?:ly)?)? reflect\w*|escapes?|emerges?)\b[^?.\d]*[?.]"
+)
+"""The angle of a ray that is told, and the question whether that one gets out."""
+
+
 def take_trial(text: str) -> tuple[str, Fraction | None]:
     """The text without the question whether a ray at a given angle gets out, and that angle."""
     found = [match for match in re.finditer(_TRIAL, text, re.IGNORECASE) if mentions(match[0], _ESCAPES)]
+    told, asked = list(re.finditer(_TOLD, text, re.IGNORECASE)), list(re.finditer(_TOTALLY, text, re.IGNORECASE))
+    if not found and len(told) == len(asked) == 1 and text.count("°") == 1:
+        rest = f"{text[: told[0].start()]}{text[told[0].end() : asked[0].start()]}{text[asked[0].end() :]}"
+        return rest, Fraction(told[0]["value"])
     if len(found) != 1:
         return text, None
     return f"{text[: found[0].start()]}{text[found[0].end() :]}", Fraction(found[0]["value"])
 
 
 _LIGHT = (
-    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|vacuum|"
-    r"free space)"
+    r"[\[(]?\b(?:take |taking |use |given (?:that )?)?(?:(?:the )?(?:speed|velocity) of light in (?:air|an? vacuum|"
+    r"vacuum|"
+    r"free space)|(?-i:\bc(?= ?=)))"
     r"(?:,? c)?(?: is| as| to be|\s*=|:)*\s*(?P<c>[23](?:\.\d+)?)\s*(?:×|x|\*|·)\s*10\s*\^?\s*(?:8|⁸)\s*m\s*(?:/\s*s|"
     r"s\s*\^?\s*-1|s⁻¹)[\])]?\.?"
 )

@@ -20,7 +20,7 @@ _MEDIUM = (
     r"optically|"
     r"less|more|dense|rare) )*"
     r"(?:air|vacuum|water|glass|diamond|ice|ethanol|alcohol|glycerine?|glycerol|oil|plexiglass|perspex|acrylic|quartz|"
-    r"sapphire|benzene|polycarbonate|plastic|crystal|salt|medium|material|liquid|substance)"
+    r"sapphire|benzene|polycarbonate|plastic|crystal|salt|medium|material|liquid|substance|block|cube|gemstone)"
 )
 _INDEX = (
     r"(?:(?:an? |the |its |whose )?(?:absolute )?(?:refractive index|refraction index|index of refraction|index)|n)"
@@ -213,6 +213,11 @@ def _media(text: str) -> tuple[str, str]:
         others = {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.IGNORECASE)} - {entered["b"].lower()}
         if not others:
             return "air", _name(entered["b"])
+    leaving = re.search(
+        rf"\b(?:leaves?|leaving|exits?|emerges? from|out of|escapes?(?: from)?) (?:the )?(?P<a>{_MEDIUM})"
+        r"\b", text, re.I)
+    if leaving and {m.lower() for m in re.findall(rf"\b{_MEDIUM}\b", text, re.I)} == {leaving["a"].lower()}:
+        return _name(leaving["a"]), "air"
     raise Incomplete("Say from which medium into which the light goes, for example 'from air into water'.")
 
 

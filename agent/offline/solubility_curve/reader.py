@@ -72,7 +72,8 @@ def _with_units(text: str) -> str:
 def _from_points(text: str) -> Solubility | None:
     """A problem that gives solubilities at two or more temperatures; None when the wording is of another kind."""
     text = _with_units(text)
-    if not mentions(text, r"\bsolubilit") or len(_TEMPERATURE.findall(text)) + text.lower().count("temperature") < 2:
+    temperatures = len(_TEMPERATURE.findall(text)) + text.lower().count("temperature")
+    if not mentions(text, r"\bsolubilit|\bdissolves?\b") or temperatures < 2:
         return None
     if mentions(text, _BEYOND):
         return None
@@ -184,9 +185,15 @@ def _normal(text: str) -> str:
     text = re.sub(r"\bgrams?\b", "g", text, flags=re.IGNORECASE)
     text = re.sub(rf"({_N})\s*kg\b", lambda m: f"{float(Fraction(m[1]) * 1000):g} g", text)
     text = re.sub(r"\bml\b", "mL", text).replace("cm^3", "cm³").replace("_", "")
+    text = re.sub(_HOLDS, r"\g<n> g\g<s> dissolve in 100 g of water", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(an? )?solution (?:that|which) is saturated\b", r"\1saturated solution", text)
     return without_counters(text)
 
 
+_HOLDS = (
+    rf"\b100 g (?:of )?(?:water|H2O|H₂O) (?:can |will |could )?(?:dissolves?|holds?|takes? up) "
+    rf"(?:at most |up to |a maximum of |only |just )?(?P<n>{_N}) g(?P<s> of [\w ]+?)?(?=[ .,;?]*(?:at|and|$|[.;]))"
+)
 _ROW = rf"[^:|\n;.]*?[:|=]\s*(?P<list>-?{_N}(?:\s*(?:°C|g)?\s*(?:,|\||;|\s|and)+\s*-?{_N})+)(?:\s*(?:°C|g)\b)?\s*\|?"
 
 
@@ -215,7 +222,8 @@ def _data(text: str) -> tuple[list[tuple[Fraction, Fraction]], str]:
     for piece in pieces:
         stated = re.sub(_PER, "g*", piece)
         amounts = _AMOUNT.findall(stated.replace("g*", "g"))
-        if mentions(piece, r"\bsolubilit") and amounts and re.search(_PER, text) and not re.search(r"\?", piece):
+        told = mentions(piece, r"\bsolubilit|\bdissolves? in 100 g\b") and "?" not in piece
+        if told and amounts and re.search(_PER, text):
             points += _pairs(stated.replace("g*", "g"))
         else:
             rest.append(piece)

@@ -27,7 +27,7 @@ _MEET = (
     r"\d[^.,]{0,9})* (?:on(?:to)?|"
     r"in(?:to)?)|catch(?:es)? (?:up|a|the)|collid\w*|collisions?|hits?|hit by|strikes?|struck|bumps?|runs? into|"
     r"crash\w*|meets?|impact|fired|shot|into|"
-    r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged) in)\b"
+    r"couples? (?:with|to|together|up)|(?:stuck|sticks?|embed\w*|lodges?|lodged|clings?) (?:in|on|to|into|onto))\b"
 )
 OTHER_TASK = (
     r"(?<!in)\belastic|\bfriction(?! ?less)(?!-)|\bbounc|\brebound|\bspring\b|\bpendulum|\bswings?\b|\bheight\b|"

@@ -28,14 +28,17 @@ _FOCAL = (
     rf"\bfocal (?:length|distance)\b(?: of (?:a|the|this) (?:\w+ )?lens)?{_BE}{_LENGTH}|"
     rf"\bf\s*=\s*{_LENGTH}|{_LENGTH}[\s-]+focal[- ](?:length|distance)"
 )
-_HEIGHT = rf"\b(?:height|size)\b{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
+_HEIGHT = (
+    r"\b(?:height|size)\b(?: of (?:the |an? |its )?(?:object|candle|arrow|stamp|insect|slide|tree))"
+    rf"?{_BE}{_LENGTH}|{_LENGTH}[\s-]*(?:-?tall|-?high|-?long|in height)\b|\bh\w?\s*=\s*{_LENGTH}"
+)
 _OBJECT = (
     rf"\bobject\s+(?:(?:that|which) is\s+|at a distance of\s+|placed\s+|standing\s+|held\s+)*{_LENGTH}\s+away\b(?! "
     rf"from)|"
     rf"\b(?:magnifying glass|magnifier)\b[^.?\d]{{0,60}}?\b(?:held|is|placed)\s+{_LENGTH}\s+"
     r"(?:away from|from|above|over|in front of)\s+(?:a|an|the)\s+(?!lens|image|screen|eye)[a-z]+|"
     rf"\b(?:holding|holds|held|keeps|keeping|places|placing) (?:the|her|his|this|a) (?:\w+ )?"
-    rf"(?:lens|magnifying glass|magnifier|glass)\s+{_LENGTH}\s+"
+    rf"(?:lens|magnifying glass|magnifier|glass)(?:[\s~(),]|\b(?:with|of|a|its|at)\b)*\s{_LENGTH}\s+"
     r"(?:away from|from|above|over|in front of)\s+(?:a|an|the|her|his)\s+(?!lens|image|screen|eye)[a-z]+|"
     rf"\bobject[- ]distance\b{_BE}{_LENGTH}|\b(?:d_?\s?o|u)\s*=\s*{_LENGTH}"
 )
@@ -296,8 +299,8 @@ _ASKED = {
     "image": r"\bimage[- ]distance|\bdistance (?:of|between|from|to)\b|"
     r"\bdistance\?|\bwhere\b[^.?]*\b(?:image|screen|lens)|"
     r"\bposition\b|\bhow far\b|\blocat(?:e|ion)|\bd_?i\b|\bv\b(?!\s*=\s*[\d~])",
-    "size": r"\b(?:height|size)\b|\bhow (?:tall|high|large|big)\b",
-    "magnification": r"\bmagnification|\bmagnified\b|\benlarge",
+    "size": r"\b(?:height|size)\b(?! of (?:the|its) magnification)|\bhow (?:tall|high|large|big|long)\b",
+    "magnification": r"\bmagnification|\bmagnified\b|\benlarge|\bhow (?:many times|much) (?:larger|bigger|taller)",
     "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
     r"inverted|\binverted or upright|\bvirtual or real|"
     r"\bdescribe|\bproperties|\b(?:type|kind|nature)(?: and [a-z]+)? of (?:the )?image",
@@ -324,6 +327,8 @@ def _targets(text: str, given: dict[str, Fraction]) -> tuple[str, ...]:
         found = []
     if mentions(question, r"\bdescribe\b") and "image" not in given and "object" in given:
         found = ["image", *(["size"] if "height" in given else []), "nature"]
+    if "size" in found and "height" not in given and mentions(question, r"\bhow (?:large|big)\b[^.?]*\bappear"):
+        found = ["magnification" if name == "size" else name for name in found]
     if "size" in found and "height" not in given:
         raise Incomplete("The size of the image is asked, so give the object's height with its unit.")
     unknown = {"focal", "object", "image"} - set(given)

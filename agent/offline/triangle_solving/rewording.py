@@ -22,8 +22,25 @@ _COUNTED = (
 )
 
 
+_WAY = r"(?P<{}>\d+(?:\.\d+)? ?(?:km|m|miles?|met(?:re|er)s?|kilomet(?:re|er)s?))"
+_CORNERED = (
+    rf"^[^.?\d]*{_WAY.format('p')} (?:due |straight |to the )?(?P<one>north|south|east|west)\b[^.?\d]*[.,]?[^.?\d]*"
+    rf"{_WAY.format('q')} (?:due |straight |to the )?(?P<two>north|south|east|west)\b[^?\d]*"
+    r"\b(?:how far|(?:straight-line |direct |shortest )?distance)\b[^?.\d]*\bfrom\b[^?.\d]*[?.]"
+)
+"""So far in one direction and then so far at a right angle to it."""
+
+
+def _as_legs(match: re.Match[str]) -> str:
+    upright = {"north", "south"}
+    if (match["one"].lower() in upright) == (match["two"].lower() in upright):
+        return match[0]
+    return f"A right triangle has legs of {match['p']} and {match['q']}. Find the hypotenuse."
+
+
 def reworded(text: str) -> str:
     """The text in the words of the reader."""
+    text = re.sub(_CORNERED, _as_legs, text, count=1, flags=re.IGNORECASE | re.DOTALL)
     text = _with_named_sides(re.sub(_TRIANGULAR, "triangle", _plain_signs(text), flags=re.IGNORECASE))
     return _with_all_sides(_of_a_triangle(text))
 
@@ -72,7 +89,8 @@ def _with_all_sides(text: str) -> str:
 
 
 _APART = (
-    r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?(?: at a distance of)? "
+    r"\b(?-i:(?P<p>[A-Z]) and (?P<q>[A-Z]))(?:,? (?:which )?(?:stand|are|lie|is|were|being))?"
+    r"(?: two [a-z]+,?)?(?: at a distance of)? "
     r"(?P<n>\d+(?:\.\d+)? ?(?:km|cm|mm|m|met(?:re|er)s?|kilomet(?:re|er)s?|feet|ft)) apart\b|"
     r"\bdistance (?:between|from) (?-i:(?P<r>[A-Z]) (?:and|to) (?P<s>[A-Z])) (?:is|=) (?P<o>\d+(?:\.\d+)? ?(?:km|cm|mm|"
     r"m|met(?:re|er)s?)\b)"
