@@ -112,6 +112,10 @@ class Phrasebook:
             }
         )
 
+    def naming(self, names: Mapping[str, str]) -> Phrasebook:
+        """The book with names of the problem's own things, which no message has."""
+        return replace(self, words={**names, **self.words}) if names else self
+
     def scene(self, scene: LessonScene) -> LessonScene:
         """A scene with what readers see of it said; its orders to whoever draws stay."""
         said = {name: self.say(getattr(scene, name)) for name in ("title", "purpose", "alt")}
