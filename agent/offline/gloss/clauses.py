@@ -64,7 +64,7 @@ class Composer:
     def _clause(self, text: str) -> str | None:
         found = self._by_rules(self.known.clauses, text)
         if found is None and (thing := self.phrase(text)) is not None:
-            return f"{thing},"
+            return f"{thing} is given"
         return found
 
     def _phrase(self, text: str) -> str | None:

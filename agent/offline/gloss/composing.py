@@ -38,6 +38,7 @@ def in_english(text: str, names: Mapping[str, str] = {}) -> Glossed:
     """A problem with ASCII punctuation in English; ``names`` are more nouns. Raises :class:`Unglossed` with its reason."""
     known = lexicon_with(names)
     composer = Composer(known)
+    text = re.sub(r"\([^()]*\)", lambda remark: remark[0].replace(";", ","), text)
     text, options = _without_options(text)
     said: list[str] = []
     for sentence in _SENTENCE.findall(_COUNTER.sub("", _parted(in_signs(text)))):
@@ -128,7 +129,7 @@ def _joined(clauses: list[str]) -> list[str]:
 def _clause(composer: Composer, text: str) -> str | None:
     """A clause with or without its opening words; what is to be found is a phrase behind ``求``."""
     if not re.search(HAN, text):
-        return text
+        return composer.clause(text) or text
     for bare in dict.fromkeys((text, _OPENING.sub("", text, count=1), _opened(text))):
         said = composer.clause(bare)
         if said is not None:
