@@ -15,7 +15,7 @@ from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.languages.catalogues import ENGLISH, closest
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
-from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.drawings import scene_codes, template_of
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
@@ -199,7 +199,7 @@ def _tell(text: str, family: Family[object], lesson: Lesson, asked: str, names: 
         spoken = list_names([f"“{one}”" for one in (ENGLISH, *languages_of(family.name))])
         why = f"Without a model problems of the kind “{family.title}” are explained in {spoken} only, not in “{asked}”"
         raise OutOfScope(f"{why}; choose a model, or one of these languages.", why=f"{why}.").by("--model")
-    book = book.naming(names)
+    book = book.naming(names, template_of(family.name))
     try:
         worked = Worked(text, family, lesson, language, book.lesson(lesson, text), book)
         worked.codes()

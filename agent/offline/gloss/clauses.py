@@ -20,6 +20,8 @@ _MEASURED = {
     "clock": re.compile(r"\d{1,2}:\d\d"),
     "place": re.compile(r"\d+(?:\.\d+)?°(?:\d+(?:\.\d+)?['′])?[NSEW]|0°"),
 }
+_LETTER = re.compile(r"[a-z]")
+"""The sign of a quantity, as the f of 焦距f; its name says as much."""
 _ROOM = re.compile(r"\s*")
 _WITHIN = re.compile(r"[^\u4e00-\u9fff\s，、,;:]")
 _RUN = re.compile(r"[^\u4e00-\u9fff，、,;:]+")
@@ -155,8 +157,7 @@ class Composer:
             if entry:
                 noun = self.known.nouns.get(entry, "")
                 words.append(noun or self.known.modifiers[entry])
-                if noun:
-                    self._use(entry, noun)
+                self._use(entry, words[-1])
                 at += len(entry)
                 continue
             signs = _SIGNS.match(text, at)
@@ -165,7 +166,8 @@ class Composer:
             if signs.end() == len(text) or signs[0].strip().startswith("("):
                 if not noun or _VALUE.fullmatch(signs[0].strip()):
                     return None
-                words[-1] = f"{words[-1]} {signs[0].strip()}"
+                if not (noun.startswith("the ") and _LETTER.fullmatch(signs[0].strip())):
+                    words[-1] = f"{words[-1]} {signs[0].strip()}"
             elif at == 0 and _CAPITAL.fullmatch(signs[0]):
                 sign = signs[0]
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -10,7 +11,8 @@ from typing import NamedTuple
 
 from chalkwright.agent.offline.gloss.clauses import Composer, Unglossed
 from chalkwright.agent.offline.gloss.english import capital
-from chalkwright.agent.offline.gloss.lexicon import Lexicon, lexicon
+from chalkwright.agent.offline.gloss.lexicon import Lexicon
+from chalkwright.agent.offline.gloss.lexicon import lexicon as shipped
 from chalkwright.agent.offline.gloss.signs import HAN, in_signs, out_of_signs
 
 _SENTENCE = re.compile(r"[^。!?;\n]+[。!?;\n]?")
@@ -23,6 +25,9 @@ _OPENING = re.compile(
 )
 """Words at the beginning of a clause that say no more than that something is given or asked."""
 _FINDING = re.compile(r"(?:试|请|并)?(?:分别)?(?:求出?|计算|算出|确定|写出|求解)(?=.)|求$")
+_BEGINNING = re.compile(r"(?<=[a-z)]\. )[a-z](?=[a-z])")
+_NUMBER = re.compile(r"(?<![A-Za-z\d_.])\d+(?:\.\d+)?")
+"""Each has to be in the English as well; the figure of a symbol or a formula is none."""
 _SAYING_NOTHING = {"求", "求出", "计算", "已知", "如果", "假设", "若", "设", "则", "问", "请", "且", "并", "那么", "时"}
 
 
@@ -34,17 +39,19 @@ class Glossed(NamedTuple):
     """English words of its things as it calls them."""
 
 
-def in_english(text: str, names: Mapping[str, str] = {}) -> Glossed:
-    """A problem with ASCII punctuation in English; ``names`` are more nouns. Raises :class:`Unglossed` with its reason."""
-    known = lexicon_with(names)
+def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None = None) -> Glossed:
+    """A problem with ASCII punctuation in English; ``names`` are nouns beside those of the lexicon. Raises :class:`Unglossed` with its reason."""
+    known = lexicon_with(names) if lexicon is None else lexicon
     composer = Composer(known)
     text = re.sub(r"\([^()]*\)", lambda remark: remark[0].replace(";", ","), text)
     text, options = _without_options(text)
+    told = _COUNTER.sub("", _parted(in_signs(text)))
     said: list[str] = []
-    for sentence in _SENTENCE.findall(_COUNTER.sub("", _parted(in_signs(text)))):
+    for sentence in _SENTENCE.findall(told):
         said += _sentence(composer, sentence.strip("。!?;\n "))
-    english = re.sub(r"(?<=[a-z)]\. )[a-z](?=[a-z])", lambda first: first[0].upper(), " ".join(part for part in said if part))
-    english = out_of_signs(english)
+    english = out_of_signs(_BEGINNING.sub(lambda first: first[0].upper(), " ".join(part for part in said if part)))
+    if lost := Counter(_NUMBER.findall(out_of_signs(told))) - Counter(_NUMBER.findall(english)):
+        raise Unglossed("”, “".join(lost))
     return Glossed(f"{english} {options}".strip(), composer.used)
 
 
@@ -57,7 +64,8 @@ def understood(text: str, names: Mapping[str, str] = {}) -> str:
 
 
 def lexicon_with(names: Mapping[str, str]) -> Lexicon:
-    known = lexicon()
+    """What the files say, and these nouns."""
+    known = shipped()
     return replace(known, nouns={**names, **known.nouns})
 
 

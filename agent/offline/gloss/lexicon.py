@@ -2,8 +2,8 @@
 
 ``nouns.txt`` and ``modifiers.txt`` have an entry a line, ``凸透镜、会聚透镜: a converging lens``; a noun stands with the
 article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and ``phrases.txt`` have a rule a
-line, ``{a}的{b} → the {b:bare} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its English. The first rule
-that fits is taken. In all of them a line that begins with ``#`` is a heading.
+line, ``{a}的{b} → the {b:bare} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its English. Clauses with
+`` & `` between them may come in any order. The first rule that fits is taken. In all of them a line that begins with ``#`` is a heading.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
@@ -93,6 +94,13 @@ def rule(line: str) -> Rule:
     return Rule(tuple(pieces), english.strip())
 
 
+def orders(line: str) -> Iterator[str]:
+    """A rule for each order of the clauses that have `` & `` between them."""
+    chinese, arrow, english = line.partition(" →")
+    for clauses in permutations(chinese.split(" & ")):
+        yield ",".join(clauses) + arrow + english
+
+
 @lru_cache
 def lexicon() -> Lexicon:
     """What the files say. Blocks at the first call."""
@@ -102,8 +110,8 @@ def lexicon() -> Lexicon:
         measures=tuple(sorted("".join(_lines("measures.txt")).split("、"), key=len, reverse=True)),
         units=_entries("units.txt"),
         directions=_entries("directions.txt"),
-        clauses=tuple(map(rule, _lines("clauses.txt"))),
-        phrases=tuple(map(rule, _lines("phrases.txt"))),
+        clauses=tuple(rule(line) for written in _lines("clauses.txt") for line in orders(written)),
+        phrases=tuple(rule(line) for line in _lines("phrases.txt")),
     )
 
 
