@@ -203,7 +203,7 @@ def _figures(kind: str, text: str, at: int) -> Iterator[tuple[int, str]]:
     elif kind == "n" and (found := _COUNT.match(text, at)):
         yield found.end(), str(numeral(found[0]))
     elif kind == "k" and (found := _ORDINAL.match(text, at)):
-        yield found.end(), found[2] and "nth" or ordinal(numeral(found[1]))
+        yield found.end(), "nth" if found[2] else ordinal(numeral(found[1]))
 
 
 def ordinal(number: int) -> str:

@@ -20,6 +20,10 @@ _COUNTER = re.compile(r"(?:^|(?<=[。!?;:,\n]))\s*(?:\([1-9]\)|[①-⑨])\s*")
 _ASIDE = re.compile(rf"\(([^()]*{HAN}[^()]*)\)")
 _OPTIONS = re.compile(r"(?:\(\s*\))?[。.]?\s*((?<![A-Za-z])A[.、)].*(?<![A-Za-z])B[.、)].*)$", re.DOTALL)
 _CLAUSE_END = re.compile(r",|(?<!\d):|:(?!\d)")
+_BRACKET = re.compile(r"\([^()]*=[^()]*\)")
+_CONSTANT = re.compile(r"(?:Vm|g|π)\s*=")
+_ATOM = re.compile(r"^\s*([A-Z][a-z]?) ?(\d+(?:\.\d+)?)\s*$")
+"""The relative mass of an element's atoms, as Chinese books list them."""
 _OPENING = re.compile(
     r"(?:如果|假如|假设|假定|已知|那么|请问|请你|现有|试|若|设|则|问|请|现|又|且|并且|而|但|当)(?=.)"
 )
@@ -28,6 +32,8 @@ _FINDING = re.compile(r"(?:试|请|并)?(?:分别)?(?:求出?|计算|算出|确�
 _BEGINNING = re.compile(r"(?<=[a-z)]\. )[a-z](?=[a-z])")
 _NUMBER = re.compile(r"(?<![A-Za-z\d_.])\d+(?:\.\d+)?")
 """Each has to be in the English as well; the figure of a symbol or a formula is none."""
+_LITTLE = "的了和与是为在中上里时处有一两个"
+"""Grammar, which is no part of an unknown word at its ends."""
 _SAYING_NOTHING = {"求", "求出", "计算", "已知", "如果", "假设", "若", "设", "则", "问", "请", "且", "并", "那么", "时"}
 
 
@@ -40,7 +46,10 @@ class Glossed(NamedTuple):
 
 
 def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None = None) -> Glossed:
-    """A problem with ASCII punctuation in English; ``names`` are nouns beside those of the lexicon. Raises :class:`Unglossed` with its reason."""
+    """A problem with ASCII punctuation in English; ``names`` are nouns beside those of the lexicon.
+
+    Raises :class:`Unglossed` with what is not understood.
+    """
     known = lexicon_with(names) if lexicon is None else lexicon
     composer = Composer(known)
     text = re.sub(r"\([^()]*\)", lambda remark: remark[0].replace(";", ","), text)
@@ -137,7 +146,8 @@ def _joined(clauses: list[str]) -> list[str]:
 def _clause(composer: Composer, text: str) -> str | None:
     """A clause with or without its opening words; what is to be found is a phrase behind ``求``."""
     if not re.search(HAN, text):
-        return composer.clause(text) or text
+        parts = [part.strip() for part in text.strip("()").split(",")] if _BRACKET.fullmatch(text) else text.split(",")
+        return ",".join(_signs(composer, part) for part in parts)
     for bare in dict.fromkeys((text, _OPENING.sub("", text, count=1), _opened(text))):
         said = composer.clause(bare)
         if said is not None:
@@ -154,6 +164,12 @@ def _clause(composer: Composer, text: str) -> str | None:
     return None
 
 
+def _signs(composer: Composer, part: str) -> str:
+    """An equation as it is, but for constants that have a name, and masses of atoms."""
+    said = composer.clause(part) if _CONSTANT.match(part) else None
+    return said or _ATOM.sub(r"\1 = \2", part)
+
+
 def _opened(text: str) -> str:
     before = ""
     while text != before:
@@ -162,20 +178,23 @@ def _opened(text: str) -> str:
 
 
 def _missing(composer: Composer, text: str, ends: list[int]) -> str:
-    """The words of a sentence that nothing names; else its first clause that no rule fits."""
-    known = composer.known
-    words = sorted({*known.nouns, *known.modifiers, *known.measures, *known.units, *known.directions, *_literals(known), *_SAYING_NOTHING}, key=len)
-    left = re.sub("|".join(re.escape(word) for word in reversed(words)), " ", text)
-    unknown = re.findall(f"{HAN}+", left)
-    if unknown:
-        return "”, “".join(dict.fromkeys(unknown))
+    """The unknown words of the first clause that has no English; the clause itself where all of them are known."""
     start = 0
     for end in ends:
         clause = text[start:end].strip()
         if clause and _clause(composer, clause) is None:
-            return clause
+            return _unknown(composer.known, clause) or clause
         start = end + 1
     return text
+
+
+def _unknown(known: Lexicon, clause: str) -> str:
+    words = {*_SAYING_NOTHING}.union(
+        known.nouns, known.modifiers, known.measures, known.units, known.directions, _literals(known)
+    )
+    longer = sorted((word for word in words if len(word) > 1), key=len, reverse=True)
+    runs = re.findall(f"{HAN}+", re.sub("|".join(map(re.escape, longer)), " ", clause))
+    return "”, “".join(dict.fromkeys(run.strip(_LITTLE) for run in runs if not words.issuperset(run)))
 
 
 def _literals(known: Lexicon) -> set[str]:

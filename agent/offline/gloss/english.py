@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 _ARTICLE = re.compile(r"^(?:the|an?) ")
-_DETERMINED = re.compile(r"^(?:the|an?|this|that|each|every|both|all|its|their|one|two|no|what) |^[^a-z]|(?:it|she|he|they)$|^\w+'s ")
+_DETERMINED = re.compile(
+    r"(?:the|an?|this|that|each|every|both|all|its|their|one|two|no|what) |[^a-z]|(?:it|she|he|they)$|\w+'s "
+)
 _NAME = re.compile(r"[A-Z][a-z]+\b|(?:it|she|he|they)$")
 _VOWEL = re.compile(r"(?:[aeio]|un(?!i)|ul|hour)")
 _LETTER_NAMES = frozenset("AEFHILMNORSX")

@@ -1,9 +1,10 @@
 """The data files of this folder: words, and the rules by which clauses are built.
 
-``nouns.txt`` and ``modifiers.txt`` have an entry a line, ``凸透镜、会聚透镜: a converging lens``; a noun stands with the
-article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and ``phrases.txt`` have a rule a
-line, ``{a}的{b} → the {b:bare} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its English. Clauses with
-`` & `` between them may come in any order. The first rule that fits is taken. In all of them a line that begins with ``#`` is a heading.
+``nouns.txt``, ``modifiers.txt``, ``units.txt`` and ``directions.txt`` have an entry a line, ``凸透镜、会聚透镜: a
+converging lens``; a noun stands with the article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and
+``phrases.txt`` have a rule a line, ``{a}的{b} → {b:the} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its
+English, which is empty for what says nothing. Clauses with `` & `` between them may come in any order. The first rule
+that fits is taken. In all files a line that begins with ``#`` is a heading.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 _FOLDER = Path(__file__).parent
 _PIECE = re.compile(r"\{(?P<slot>\w+)\}|\((?P<choice>[^()|{}]*(?:\|[^()|{}]*)+)\)")
+_KINDS = frozenset({"v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun"})
 _NAMED = re.compile(r"\{(\w+)")
 
 
@@ -28,12 +30,12 @@ class Slot:
 
     @property
     def kind(self) -> str:
-        """``v`` value, ``n`` count, ``k`` ordinal, ``m`` measure word, ``s`` signs, ``w`` unit, ``u`` unit
-        or nothing, ``way`` direction,
-        ``clock`` time of day, ``place`` latitude or longitude, ``noun`` phrase
-        without 的; else phrase."""
+        """Its name without figures: value ``v``, count ``n``, ordinal ``k``, measure word ``m``, signs ``s``,
+        unit ``w``, unit or nothing ``u``, direction ``way``, time of day ``clock``, latitude or longitude ``place``,
+        clause ``p``, phrase without 的 ``noun``; any other is a phrase.
+        """
         letter = self.name.rstrip("0123456789")
-        return letter if letter in ("v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun") else "phrase"
+        return letter if letter in _KINDS else "phrase"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ INNER = "，"
 """A comma within brackets or between numbers, which parts no clauses."""
 VALUE = (
     r"[-+−]?(?:\d[\d，]*(?:\.\d+)?)?√?\d+(?:\.\d+)?(?:/\d+)?(?:[×*]10\^[-+−]?\d+)?"
-    rf"(?:°(?:\d+(?:\.\d+)?['′])?[NSEW]|°(?:\d+(?:\.\d+)?['′])|\s?(?:°C|°|%|[A-Za-zΩμµ][A-Za-zΩ]*(?:\^-?\d)?"
+    r"(?:°(?:\d+(?:\.\d+)?['′])?[NSEW]|°(?:\d+(?:\.\d+)?['′])|\s?(?:°C|°|%|[A-Za-zΩμµ][A-Za-zΩ]*(?:\^-?\d)?"
     r"(?:[/·][A-Za-zΩ]+(?:\^-?\d)?)*)(?![A-Za-z]))?"
 )
 """A number, perhaps with a unit."""
@@ -52,7 +52,7 @@ def in_signs(text: str) -> str:
         text = re.sub(rf"{name}\s*({_ANGLE})", rf"\1{sign}", text)
     text = re.sub(rf"({_ANGLE})\s*([NSEW])(?![A-Za-z])", r"\1\2", text)
     text = re.sub(rf"\s*({HAN})\s*", r"\1", text)
-    text = re.sub(rf"[(\[{{]([^()\[\]{{}}]*)[)\]}}]", _inner, text)
+    text = re.sub(r"[(\[{]([^()\[\]{}]*)[)\]}]", _inner, text)
     text = re.sub(r"(?<=\d) (?=°)", "", text)
     return _LISTED.sub(INNER, text)
 
