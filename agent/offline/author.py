@@ -15,11 +15,12 @@ from chalkwright.agent.explain.outline import to_xml
 from chalkwright.agent.languages.catalogues import ENGLISH, closest, mark
 from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
-from chalkwright.agent.offline.drawings import scene_codes
+from chalkwright.agent.offline.drawings import scene_codes, template_of
 from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.foreign import read_in_english
+from chalkwright.agent.offline.glossed import in_chinese_example, read_by_gloss
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
@@ -176,13 +177,22 @@ def solve(problem: Problem) -> tuple[Family[object], Lesson]:
 
 def tell(problem: Problem) -> Worked:
     """The problem solved and told in the language that is asked for. Raises :class:`OutOfScope`."""
-    foreign = read_in_english(problem.text)
-    text, language = foreign or (problem.text, ENGLISH)
-    family, lesson = solve(problem.model_copy(update={"text": text}))
-    return _tell(text, family, lesson, problem.answer_language or language)
+    known = read_in_english(problem.text)
+    if known is not None:
+        text, language = known
+        family, lesson = solve(problem.model_copy(update={"text": text}))
+        return _tell(text, family, lesson, problem.answer_language or language)
+    reading = read_by_gloss(problem.text)
+    if reading is None:
+        return _tell(problem.text, *solve(problem), problem.answer_language or ENGLISH)
+    try:
+        family, lesson = solve(problem.model_copy(update={"text": reading.text}))
+    except OutOfScope as error:
+        raise in_chinese_example(error) from error
+    return _tell(reading.text, family, lesson, problem.answer_language or reading.language, reading.names)
 
 
-def _tell(text: str, family: Family[object], lesson: Lesson, asked: str) -> Worked:
+def _tell(text: str, family: Family[object], lesson: Lesson, asked: str, names: Mapping[str, str] = {}) -> Worked:
     language = closest(asked)
     if language == ENGLISH:
         return Worked(text, family, lesson, ENGLISH, lesson, None)
@@ -193,6 +203,7 @@ def _tell(text: str, family: Family[object], lesson: Lesson, asked: str) -> Work
         spoken = list_names([f"“{one}”" for one in (ENGLISH, *languages_of(family.name))])
         why = f"Without a model problems of the kind “{family.title}” are explained in {spoken} only, not in “{asked}”"
         raise OutOfScope(f"{why}; choose a model, or one of these languages.", why=f"{why}.").by("--model")
+    book = book.naming(names, template_of(family.name))
     try:
         worked = Worked(text, family, lesson, language, book.lesson(lesson, text), book)
         worked.codes()

@@ -43,6 +43,12 @@ def scene_codes(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(_block(template, block, values) for block in sorted(template.blocks))
 
 
+@lru_cache
+def template_of(name: str) -> str:
+    """What the template of a family says for itself. Blocks at the first call."""
+    return (_FOLDER / name / "drawing.py.j2").read_text(encoding="utf-8")
+
+
 def _block(template: Template, block: str, values: Mapping[str, Any]) -> str:
     context = template.new_context(dict(values))
     return "".join(template.blocks[block](context)).strip() + "\n"

@@ -87,7 +87,7 @@ _RATES = (
     (re.compile(r"[·.]([A-Za-z]+)\^-([2-9])(?!\d)"), r"/\1^\2"),
 )
 """Units with several divisors: ``kJ/(m^2·a)`` and ``kJ·m^-2·a^-1`` are ``kJ/m^2/a``."""
-_BLANK = re.compile(r"_{2,}|\(\s*\)")
+BLANK = re.compile(r"_{2,}|\(\s*\)")
 """Stands in the place of what is asked."""
 
 
@@ -132,7 +132,7 @@ class Sentence(NamedTuple):
         names = _longest(self.words.other)
         named = rf"{_BESIDE}*?(?:{names})(?:{_BESIDE}+(?:{names}))*{_BESIDE}*?"
         value = rf"(?:{_SIGN}+?|{named})" if names else rf"{_SIGN}+?"
-        found = _matcher(_plain(self.other).rstrip("。!?"), value, names).fullmatch(other.rstrip("。!?"))
+        found = _matcher(plain(self.other).rstrip("。!?"), value, names).fullmatch(other.rstrip("。!?"))
         if found is None:
             return None
         read = self.english.format(**{name: self.words.read(at) for name, at in found.groupdict().items()})
@@ -143,7 +143,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
     """The problem in English, and the language it is written in; None where it is not understood. Blocks."""
     if re.search(r"[\u4e00-\u9fff]", text) is None:
         return None
-    written = [one.strip() for one in _SENTENCE.findall(_BLANK.sub("多少", _plain(text))) if one.strip()]
+    written = [one.strip() for one in _SENTENCE.findall(BLANK.sub("多少", plain(text))) if one.strip()]
     for language in languages():
         for path in sorted(FOLDER.glob(f"*/{language}.po")):
             said = [_read(one, _sentences(path)) for one in written]
@@ -199,10 +199,21 @@ def example_in(family: Family[Any], language: str) -> str:
 def _sentences(path: Path) -> tuple[Sentence, ...]:
     messages = messages_in(path) if path.exists() else {}
     named = [(english, said) for (context, english), said in messages.items() if _is(VALUE, context)]
-    words = Words(dict(reversed(named)), {_plain(said): english for english, said in reversed(named)})
+    words = Words(dict(reversed(named)), {plain(said): english for english, said in reversed(named)})
     return tuple(
         Sentence(english, said, words) for (context, english), said in messages.items() if _is(PROBLEM, context)
     )
+
+
+@lru_cache
+def words_in(language: str) -> dict[str, str]:
+    """Names that any family's problems may hold, with their English; those of a single sign mean too many things."""
+    found: dict[str, str] = {}
+    for path in sorted(FOLDER.glob(f"*/{language}.po")):
+        for (context, english), said in messages_in(path).items():
+            if _is(VALUE, context) and len(said) > 1:
+                found.setdefault(plain(said), english)
+    return found
 
 
 def _is(sought: str, context: str | None) -> bool:
@@ -219,7 +230,7 @@ def _first(found: Iterable[str | None]) -> str | None:
     return next((one for one in found if one is not None), None)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """The text with ASCII punctuation, and signs of units for their names."""
     typed = unicodedata.normalize("NFKC", _POWER.sub(lambda power: f"^{power[0].translate(_RAISED)}", text))
     for sign, instead in _RATES:

@@ -12,7 +12,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -99,6 +99,8 @@ class Phrasebook:
     labels: dict[str, str]
     told: str = ""
     """The problem, whose words may be quoted."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What a problem of another language calls its things; then no English word of it is quoted."""
 
     def lesson(self, lesson: Lesson, told: str) -> Lesson:
         """The lesson of the problem ``told``, but for its drawing: see :meth:`relabel`. Raises :class:`Unsaid`."""
@@ -111,6 +113,14 @@ class Phrasebook:
                 "scenes": tuple(book.scene(scene) for scene in lesson.scenes),
             }
         )
+
+    def naming(self, names: Mapping[str, str], drawing: str) -> Phrasebook:
+        """The book with names of the problem's own things, as it called them; as labels only where ``drawing`` has no
+        such word for itself."""
+        if not names:
+            return self
+        labels = {name: said for name, said in names.items() if not re.search(rf"\b{re.escape(name)}\b", drawing)}
+        return replace(self, words={**names, **self.words}, labels={**labels, **self.labels}, names=names)
 
     def scene(self, scene: LessonScene) -> LessonScene:
         """A scene with what readers see of it said; its orders to whoever draws stay."""
@@ -179,11 +189,28 @@ class Phrasebook:
         try:
             return self._said(value)
         except Unsaid:
+            if self.names:
+                return self._named(value)
             stems = (word[: max(3, len(word) - 3)] for word in _WORD.findall(value.casefold()))
             if not name[0].isupper() or not all(stem in self.told for stem in stems):
                 raise
             parts = value.split(", ")
             return "、".join(self._value(name, part) for part in parts) if len(parts) > 1 else value
+
+    def _named(self, value: str) -> str:
+        """Things of the problem by their own names, word by word; signs stay. Raises :class:`Unsaid`."""
+        words, said, at = value.split(), "", 0
+        while at < len(words):
+            for end in range(len(words), at, -1):
+                name = " ".join(words[at:end])
+                found = self.names.get(name) or self.names.get(name[0].lower() + name[1:])
+                if found or (end == at + 1 and (is_plain(name) or name in ("a", "an", "the"))):
+                    said += found or ("" if name in ("a", "an", "the") else name)
+                    at = end
+                    break
+            else:
+                raise Unsaid(value)
+        return said
 
     def _parts(self, text: str) -> str:
         """Its paragraphs, lines, cells, sentences, bold words or the parts of its list, each said by itself."""

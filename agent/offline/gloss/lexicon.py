@@ -1,0 +1,134 @@
+"""The data files of this folder: words, and the rules by which clauses are built.
+
+``nouns.txt``, ``modifiers.txt``, ``units.txt`` and ``directions.txt`` have an entry a line, ``凸透镜、会聚透镜: a
+converging lens``; a noun stands with the article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and
+``phrases.txt`` have a rule a line, ``{a}的{b} → {b:the} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its
+English, which is empty for what says nothing. Clauses with `` & `` between them may come in any order. The first rule
+that fits is taken. In all files a line that begins with ``#`` is a heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+_PIECE = re.compile(r"\{(?P<slot>\w+)\}|\((?P<choice>[^()|{}]*(?:\|[^()|{}]*)+)\)")
+_KINDS = frozenset({"v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun"})
+_NAMED = re.compile(r"\{(\w+)")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place of a rule."""
+
+    name: str
+
+    @property
+    def kind(self) -> str:
+        """Its name without figures: value ``v``, count ``n``, ordinal ``k``, measure word ``m``, signs ``s``,
+        unit ``w``, unit or nothing ``u``, direction ``way``, time of day ``clock``, latitude or longitude ``place``,
+        clause ``p``, phrase without 的 ``noun``; any other is a phrase.
+        """
+        letter = self.name.rstrip("0123456789")
+        return letter if letter in _KINDS else "phrase"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Some wordings of which any may stand."""
+
+    words: tuple[str, ...]
+
+
+Piece = str | Slot | Choice
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How something is built in Chinese, and what it is in English."""
+
+    pieces: tuple[Piece, ...]
+    english: str
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """What stands in it in any case."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, str))
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All that a gloss knows."""
+
+    nouns: dict[str, str]
+    modifiers: dict[str, str]
+    measures: tuple[str, ...]
+    units: dict[str, str]
+    directions: dict[str, str]
+    clauses: tuple[Rule, ...]
+    phrases: tuple[Rule, ...]
+
+
+def rule(line: str) -> Rule:
+    """The rule of a line. Raises ValueError without an arrow."""
+    chinese, arrow, english = line.partition(" →")
+    if not arrow:
+        raise ValueError(f"No arrow in the rule {line!r}")
+    pieces: list[Piece] = []
+    end = 0
+    for found in _PIECE.finditer(chinese):
+        if found.start() > end:
+            pieces.append(chinese[end : found.start()])
+        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(tuple(found["choice"].split("|"))))
+        end = found.end()
+    if end < len(chinese):
+        pieces.append(chinese[end:])
+    slots = {piece.name for piece in pieces if isinstance(piece, Slot)}
+    if missing := set(_NAMED.findall(english)) - slots:
+        raise ValueError(f"{', '.join(sorted(missing))} has no place in the rule {line!r}")
+    if stray := [piece for piece in pieces if isinstance(piece, str) and re.search(r"[(){}|]", piece)]:
+        raise ValueError(f"{stray[0]!r} is no choice in the rule {line!r}")
+    return Rule(tuple(pieces), english.strip())
+
+
+def orders(line: str) -> Iterator[str]:
+    """A rule for each order of the clauses that have `` & `` between them."""
+    chinese, arrow, english = line.partition(" →")
+    for clauses in permutations(chinese.split(" & ")):
+        yield ",".join(clauses) + arrow + english
+
+
+@lru_cache
+def lexicon() -> Lexicon:
+    """What the files say. Blocks at the first call."""
+    return Lexicon(
+        nouns=_entries("nouns.txt"),
+        modifiers=_entries("modifiers.txt"),
+        measures=tuple(sorted("".join(_lines("measures.txt")).split("、"), key=len, reverse=True)),
+        units=_entries("units.txt"),
+        directions=_entries("directions.txt"),
+        clauses=tuple(rule(line) for written in _lines("clauses.txt") for line in orders(written)),
+        phrases=tuple(rule(line) for line in _lines("phrases.txt")),
+    )
+
+
+def _lines(name: str) -> Iterator[str]:
+    for line in (_FOLDER / name).read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line.strip()
+
+
+def _entries(name: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in _lines(name):
+        chinese, _, english = line.partition(": ")
+        for word in chinese.split("、"):
+            if word in found:
+                raise ValueError(f"{name} has {word} twice")
+            found[word] = english.strip()
+    return found

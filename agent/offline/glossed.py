@@ -1,0 +1,61 @@
+"""Chinese problems whose sentences no catalogue knows, read by the gloss; and what is said of those it cannot read."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from chalkwright.agent.errors import OutOfScope
+from chalkwright.agent.languages.catalogues import closest
+from chalkwright.agent.offline.families import families
+from chalkwright.agent.offline.foreign import BLANK, example_in, plain, words_in
+from chalkwright.agent.offline.gloss.clauses import Unglossed
+from chalkwright.agent.offline.gloss.composing import Glossed, in_english, understood
+from chalkwright.agent.offline.nearest import nearest
+
+CHINESE = "zh-Hans"
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+class Reading(NamedTuple):
+    """A problem in English, the language it is written in, and its things' names in that language."""
+
+    text: str
+    language: str
+    names: dict[str, str]
+
+
+def read_by_gloss(text: str) -> Reading | None:
+    """A Chinese problem in English; None where it is in another language. Raises :class:`OutOfScope`. Blocks."""
+    if closest(CHINESE) is None or len(_HAN.findall(text)) < 2:
+        return None
+    try:
+        glossed = _glossed(text)
+    except Unglossed as unknown:
+        raise _not_understood(text, str(unknown)) from unknown
+    return Reading(glossed.text, CHINESE, dict(glossed.words))
+
+
+def in_chinese_example(error: OutOfScope) -> OutOfScope:
+    """The same refusal with the family's Chinese example for its English one. Blocks."""
+    for family in families():
+        if family.example in str(error):
+            own = example_in(family, CHINESE)
+            said, why = (sentence.replace(family.example, own) for sentence in (str(error), error.why))
+            return type(error)(said, why=why).by(*error.flags)
+    return error
+
+
+@lru_cache(maxsize=64)
+def _glossed(text: str) -> Glossed:
+    return in_english(BLANK.sub("多少", plain(text)), words_in(CHINESE))
+
+
+def _not_understood(text: str, unknown: str) -> OutOfScope:
+    near = nearest(understood(plain(text), words_in(CHINESE)))
+    why = f"Without a model this Chinese is not understood: “{unknown}”"
+    if near is not None:
+        why += f". The nearest problems that are explained are of the kind “{near.title}”, for example: "
+        why += example_in(near, CHINESE)
+    return OutOfScope(f"{why.rstrip('。？. ')}. Choose a model, or word it otherwise.", why=why).by("--model")
