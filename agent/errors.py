@@ -7,7 +7,7 @@ machine; a :class:`ModelError` is a provider's, and is tried again where it is `
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from chalkwright.agent.data import Outline, Usage
 from chalkwright.renderers.faults import Fault
@@ -42,6 +42,15 @@ class ChalkwrightError(Exception):
         """The error itself, with ``flags``: the options by which a command's user follows its remedy."""
         self.flags = flags
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies, and for hosts that make explanations in processes of their own: made of what it holds, since the
+        arguments of most kinds are not the sentence."""
+        return _hold, (type(self), self.args), self.__dict__
+
+
+def _hold(kind: type[ChalkwrightError], args: tuple[Any, ...]) -> ChalkwrightError:
+    return kind.__new__(kind, *args)
 
 
 class UserError(ChalkwrightError):

@@ -22,12 +22,14 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.mark.process
-def test_the_example_for_tutoring_apps_runs(tmp_path: Path) -> None:
+def test_the_example_for_tutoring_apps_runs_where_warnings_are_errors(tmp_path: Path) -> None:
     code = blocks("python")[0]
     script = tmp_path / "app.py"
     script.write_text(code, "utf-8")
-    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    command = [sys.executable, "-X", "dev", "-W", "error", script]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
+    assert "Warning" not in done.stderr  # what no caller hears: in a finaliser, in a task nobody waits for
     assert done.stdout.count("scene_") == 3
     assert "40" in done.stdout
 

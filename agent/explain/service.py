@@ -76,8 +76,10 @@ class ExplanationService:
         self._slots = asyncio.Semaphore(jobs_at_once)
         self._jobs: set[ExplanationJob | FollowupJob] = set()
         self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def __aenter__(self) -> Self:
+        self._keep_to_one_loop()
         return self
 
     async def __aexit__(
@@ -88,6 +90,7 @@ class ExplanationService:
     async def warm(self) -> None:
         """Start the drawing processes now, so that the first picture does not wait for them. Raises
         :class:`MachineFault`."""
+        self._keep_to_one_loop()
         await self._executor.warm()
 
     async def look_after(self) -> None:
@@ -113,9 +116,10 @@ class ExplanationService:
         :class:`OutlineWaiting`; the same call with ``resume=True`` and the looked-through ``outline`` goes on, without
         a call to the model for what was made. ``redo`` draws one scene of the finished run anew, as a person wishes;
         the money and time limits hold for it as for a new job, and a redo that fails leaves the old picture. Raises
-        :class:`RuntimeError` when the service is closed; all else is raised by the job's result.
+        :class:`RuntimeError` when the service is closed or belongs to another event loop; all else is raised by the
+        job's result.
         """
-        self._refuse_when_closed()
+        self._refuse_where_it_cannot_start()
         if isinstance(problem, str):
             problem = Problem(text=problem)
         order = Order(
@@ -149,7 +153,7 @@ class ExplanationService:
         A turn with an ``id`` that is done already is given back. Raises :class:`RuntimeError` when the service is
         closed.
         """
-        self._refuse_when_closed()
+        self._refuse_where_it_cannot_start()
         chosen = options or self.options
         job = FollowupJob(lambda tell: self._answer(Path(folder), question, chosen, tell, id))
         self._jobs.add(job)
@@ -203,7 +207,7 @@ class ExplanationService:
         needed, which may be another than the explanation's. Raises :class:`RuntimeError` when the service is closed;
         all else is raised by the job's result.
         """
-        self._refuse_when_closed()
+        self._refuse_where_it_cannot_start()
         chosen = options or self.options
 
         async def make(tell: Emit) -> Explanation:
@@ -295,7 +299,9 @@ class ExplanationService:
                 yield event
 
     async def aclose(self) -> None:
-        """Cancel what still runs and stop the drawing processes."""
+        """Cancel what still runs and stop the drawing processes. Raises :class:`RuntimeError` in another event loop
+        than that of the jobs."""
+        self._keep_to_one_loop()
         self._closed = True
         await asyncio.gather(*(job.cancel() for job in tuple(self._jobs)))
         if self._closes:
@@ -316,9 +322,26 @@ class ExplanationService:
         tell(FollowupFinished(followup=turn))
         return turn
 
-    def _refuse_when_closed(self) -> None:
+    def _refuse_where_it_cannot_start(self) -> None:
         if self._closed:
             raise RuntimeError("The service is closed; make a new ExplanationService.")
+        self._keep_to_one_loop()
+
+    def _keep_to_one_loop(self) -> None:
+        """Jobs of two event loops would wait for each other, and for processes that a closed loop listened to."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            raise RuntimeError(
+                "ExplanationService needs a running event loop of asyncio; call it from a coroutine that asyncio.run() "
+                "runs."
+            ) from None
+        if self._loop not in (None, loop):
+            raise RuntimeError(
+                "This ExplanationService belongs to another event loop; make one in the loop that uses it, and "
+                "close it there."
+            )
+        self._loop = loop
 
 
 def _answering() -> Callable[..., Coroutine[Any, Any, Followup]]:

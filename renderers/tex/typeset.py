@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,9 +11,6 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import mathra
-from ziamath.config import config as ziamath_config
-from ziamath.tex import tex2mml
-from ziamath.zmath import Latex
 
 from chalkwright.renderers.tex import engine as tex_engine
 from chalkwright.renderers.tex.cjk_glyphs import stand_in, with_glyphs
@@ -20,6 +18,13 @@ from chalkwright.renderers.tex.ink import Ink, group_paths, inks_of, move_ink
 from chalkwright.renderers.tex.mends import mend_rules, mend_source
 from chalkwright.renderers.tex.order import in_tex_order
 from chalkwright.renderers.tex.source import tokens, unit_end
+
+with warnings.catch_warnings():
+    # Before Python 3.13 the way to its font is a deprecated one: no formula, where a host takes warnings for errors.
+    warnings.filterwarnings("ignore", "path is deprecated", DeprecationWarning)
+    from ziamath.config import config as ziamath_config
+    from ziamath.tex import tex2mml
+    from ziamath.zmath import Latex
 
 _BROKEN = {"E-REC-4", "E-REC-5", "E-REC-7"}
 """mathra's rules for unbalanced braces, unbalanced delimiters and missing arguments."""

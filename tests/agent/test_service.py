@@ -196,6 +196,23 @@ class Waiting(FunctionRenderer):
         raise AssertionError("nothing sets the event")
 
 
+@pytest.mark.filterwarnings("error")
+def test_without_an_event_loop_of_asyncio_it_says_so(tmp_path: Path) -> None:
+    service = ExplanationService(root=tmp_path, renderers=pools())
+    with pytest.raises(RuntimeError, match=r"needs a running event loop of asyncio; .*asyncio\.run"):
+        service.submit(LEVER)
+    with pytest.raises(RuntimeError, match=r"needs a running event loop of asyncio"):
+        service.__aenter__().send(None)  # as another library's loop runs a coroutine
+
+
+def test_in_a_second_event_loop_it_says_so_in_place_of_waiting_for_ever(tmp_path: Path) -> None:
+    service = ExplanationService(root=tmp_path, renderers=pools())
+    assert asyncio.run(service.explain(LEVER)).complete
+    for late in (service.explain(LEVER), service.followup(tmp_path, "Why?"), service.warm(), service.aclose()):
+        with pytest.raises(RuntimeError, match="belongs to another event loop; make one in the loop that uses it"):
+            asyncio.run(late)
+
+
 async def test_cancelling_stops_the_drawing_and_keeps_what_is_done(tmp_path: Path) -> None:
     waiting = Waiting()
     async with ExplanationService(root=tmp_path, renderers={"manim": waiting}) as service:
