@@ -93,12 +93,13 @@ def _look_at(request: RenderRequest, left: Left, confined: bool, excerpt: str) -
         layout,
         legibility,
     )
+    from chalkwright.renderers.returned.alike import shows_the_same
 
     unreadable = legibility.unreadable_in(io.BytesIO(left["scene.png"]), drawn.elements, request.width)
     found = layout.find(drawn.elements, request.width, request.height, drawn.unit, unreadable)
     return Inspected(
         png="scene.png",
-        svg="scene.svg" if drawn.svg else None,
+        svg="scene.svg" if drawn.svg and shows_the_same(left["scene.svg"], left["scene.png"]) else None,
         film=drawn.film and ("scene.gif" if request.animate == "gif" else "scene.mp4"),
         elements=drawn.elements,
         findings=(*drawn.findings, *found),

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,10 +16,23 @@ from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.measure import layout
 from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.returned import schema as returned
+from chalkwright.renderers.returned.alike import MOST, shows_the_same, worst_block
 from chalkwright.renderers.returned.cut import cut
 from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
 from tests.offenders import each
-from tests.renderers.forged import PIXELS, SIGNATURE, chunk, element, header, leave, made, report, request
+from tests.renderers.forged import (
+    HEIGHT,
+    PIXELS,
+    SIGNATURE,
+    WIDTH,
+    chunk,
+    element,
+    header,
+    leave,
+    made,
+    report,
+    request,
+)
 
 
 def looked_at(folder: Path, said: dict[str, Any] | bytes, picture: bytes | None = None) -> Inspected:
@@ -112,6 +126,32 @@ def test_a_link_is_no_picture(tmp_path: Path) -> None:
     (tmp_path / "scene.png").rename(tmp_path / "other.png")
     (tmp_path / "scene.png").symlink_to(tmp_path / "other.png")
     assert fault(inspect(request(tmp_path), left_in(tmp_path, request(tmp_path)))) == "no-result"
+
+
+@pytest.mark.parametrize(("drawn", "kept"), [("", True), ('<path d="M9 9h24v18h-24z"/>', False), ("<g>", False)])
+def test_a_drawing_is_kept_where_it_shows_what_the_picture_shows(tmp_path: Path, drawn: str, kept: bool) -> None:
+    """The picture alone is measured, and the drawing is what readers see."""
+    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH * 0.75}pt" height="{HEIGHT * 0.75}pt"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
+    assert shows_the_same(svg.encode(), white(tmp_path)) == kept
+    if drawn != "<g>":
+        (tmp_path / "scene.svg").write_text(svg)
+        seen = looked_at(tmp_path, report(svg="scene.svg"))
+        assert (seen.png, seen.svg, seen.faults) == ("scene.png", "scene.svg" if kept else None, ())
+
+
+def white(folder: Path) -> bytes:
+    """The picture that is left in the tests' folders."""
+    leave(folder, report())
+    return (folder / "scene.png").read_bytes()
+
+
+def test_letters_may_stand_a_little_apart() -> None:
+    picture = np.full((270, 480), 255, np.int16)
+    picture[100:110, 100:180:2] = 0
+    assert worst_block(picture, np.roll(picture, (2, 4), (0, 1))) == 0
+    assert worst_block(picture, np.roll(picture, (9, 0), (0, 1))) > MOST
+    assert worst_block(picture, np.full_like(picture, 255)) > MOST
 
 
 def test_an_svg_that_is_not_there_is_no_result(tmp_path: Path) -> None:
