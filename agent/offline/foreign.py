@@ -151,7 +151,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
                 return " ".join(one for one in said if one), language
     from chalkwright.agent.offline.chinese import in_english
 
-    said_again = in_english(_plain(text))
+    said_again = in_english(plain(text))
     return (said_again, _CHINESE) if said_again else None
 
 

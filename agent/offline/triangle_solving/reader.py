@@ -29,11 +29,11 @@ _OTHER_TASK = (
 
 def read(problem: Problem) -> Triangle | None:
     """Measures of a triangle problem; None when it is none."""
-    text = reworded(tidy(problem.text))
+    text = _with_ranked_angles(reworded(tidy(problem.text)))
     further: list[str] = []
     if mentions(text, r"\btriangle\b"):
         text, further = _take_further(text)
-    if mentions(text, _OTHER_TASK):
+    if mentions(text, _OTHER_TASK) or (further and _RANKED.search(text)):
         return None
     story = story_of(text)
     if not story and not mentions(text, r"\btriangle\b"):
@@ -54,6 +54,24 @@ def read(problem: Problem) -> Triangle | None:
     if flattest(solution.values) < 8:
         raise Incomplete("One angle of this triangle is smaller than 8°: no readable picture to scale is possible.")
     return triangle
+
+
+_SIDE = re.compile(r"\b(?:([abc])|(AB|BA|BC|CB|AC|CA))\s*=\s*(\d+(?:\.\d+)?)")
+_RANKED = re.compile(
+    r"(?:\bthe )?(?:\b(?:size|measure|value) of )?\bthe (?:(largest|greatest|biggest)|smallest|least)"
+    r"(?: interior)? angle\b"
+)
+
+
+def _with_ranked_angles(text: str) -> str:
+    """The largest and the smallest angle by their letters, where letters name all three sides."""
+    sides = {
+        (name or next(iter(set("ABC") - set(ends))).lower()): Fraction(size) for name, ends, size in _SIDE.findall(text)
+    }
+    if len(set(sides.values())) < len(SIDES):
+        return text
+    order = sorted(sides, key=lambda name: sides[name])
+    return _RANKED.sub(lambda found: f"angle {order[-1 if found[1] else 0].upper()}", text)
 
 
 _OF_IT = (

@@ -176,3 +176,18 @@ def test_three_sides_that_make_a_plain_angle(sides: str, answer: str) -> None:
     lesson = write(triangle)
     assert lesson.answer == answer
     assert not any("there is no right angle" in text.casefold() for text in lesson.texts if "90" in lesson.answer)
+
+
+test_the_largest_angle_is_answered_beside_the_area = solves(
+    FAMILY,
+    [
+        (
+            "In triangle ABC, a = 13, b = 8 and c = 7. Find the largest angle and the area.",
+            "angle A = 120°; area S ≈ 24.25",
+        ),
+        (
+            "In triangle ABC, AB = 7, BC = 13 and CA = 8. Find the area and the size of the smallest angle.",
+            "angle C ≈ 27.8°; area S ≈ 24.25",
+        ),
+    ],
+)
