@@ -240,7 +240,7 @@ COLLISION = Kind(
             r"?速度(?:的?大小)?(?:是多少|为多少|多大)?"),
     ),
     tell=_collision,
-    allowed="同时",
+    allowed=r"同时|另一[辆个]",
 )  # fmt: skip
 
 

@@ -103,7 +103,9 @@ def _with_money(text: str) -> str:
 
 
 def _told(story: str) -> _Told | None:
-    fractions, heads, rest = [], set(), story
+    fractions: list[tuple[int, int]] = []
+    heads: set[str] = set()
+    rest = story
     for match in reversed(list(_FRACTION.finditer(story))):
         link = _OF.match(story[match.end() :])
         if link is None:
