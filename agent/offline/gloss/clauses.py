@@ -1,4 +1,4 @@
-"""Clauses and phrases in English, by the first rule that fits with everything in its slots. Pure but for the lexicon."""
+"""Clauses and phrases in English, by the first rule that fits with everything in its slots. Pure."""
 
 from __future__ import annotations
 
