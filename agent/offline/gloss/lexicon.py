@@ -56,6 +56,16 @@ class Rule:
     english: str
 
     @property
+    def joins(self) -> bool:
+        """Whether it is said of several things together, as a distance between them."""
+        words = (
+            word
+            for piece in self.pieces
+            for word in ((piece,) if isinstance(piece, str) else piece.words if isinstance(piece, Choice) else ())
+        )
+        return any(re.search("[和与、]", word) for word in words)
+
+    @property
     def needed(self) -> tuple[str, ...]:
         """What stands in it in any case."""
         return tuple(piece for piece in self.pieces if isinstance(piece, str))

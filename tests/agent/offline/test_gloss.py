@@ -52,6 +52,16 @@ def test_clauses_are_put_into_english(row: tuple[str, str]) -> None:
     assert in_english(plain(chinese), {"氨气": "ammonia"}).text == english
 
 
+def test_a_list_is_parted_where_its_things_stand_by_themselves() -> None:
+    asked = {
+        "求电路中的电流和R1两端的电压": "Find the current in the circuit and the voltage across R1.",
+        "求R1和R2两端的电压": "Find the voltage across R1 and R2.",
+        "求小球和木块的速度": "Find the speed of a ball and a block.",
+        "求首项和前10项的和": "Find the first term and the sum of the first 10 terms.",
+    }
+    assert {chinese: in_english(chinese).text for chinese in asked} == asked
+
+
 @each(UNKNOWN, lambda row: row[0])
 def test_what_is_not_understood_is_named_and_not_guessed(row: tuple[str, str]) -> None:
     text, unknown = row
