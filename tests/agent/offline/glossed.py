@@ -15,6 +15,5 @@ class Worded(NamedTuple):
 
 
 WORDINGS = tuple(
-    Worded(*line.split("\t"))
-    for line in Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
+    Worded(*line.split("\t")) for line in Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
 )

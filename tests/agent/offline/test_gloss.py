@@ -28,7 +28,10 @@ CLAUSES = [
     ("在光滑水平面上，球以2 m/s的速度运动。", "On a smooth horizontal surface, the ball moves at 2 m/s."),
     ("求抛物线y=x²+1的顶点坐标和对称轴。", "Find the vertex of a parabola y=x^2+1 and the axis of symmetry."),
     ("求：(1)电路中的电流；(2)R2的阻值。", "Find the current in the circuit. Find the resistance of R2."),
-    ("求2 mol氨气的体积（保留两位小数）。", "Find the volume of 2 mol of ammonia. Give the answer to 2 decimal places."),
+    (
+        "求2 mol氨气的体积（保留两位小数）。",
+        "Find the volume of 2 mol of ammonia. Give the answer to 2 decimal places.",
+    ),
 ]
 """How clauses are put together: symbols, adverbs, numbered questions, remarks."""
 UNKNOWN = [
