@@ -1,4 +1,4 @@
-"""Clauses and phrases in English, by the first rule that fits with everything in its slots. Pure but for the lexicon."""
+"""Clauses and phrases in English, by the first rule that fits with everything in its slots. Pure."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _MEASURED = {
 }
 _LETTER = re.compile(r"[a-z]")
 """The sign of a quantity, as the f of 焦距f; its name says as much."""
+_AND = re.compile("以及|及其|和|与|及|、")
+_OWNED = re.compile("的|两端|中|间|项")
 _ROOM = re.compile(r"\s*")
 _WITHIN = re.compile(r"[^\u4e00-\u9fff\s，、,;:]")
 _RUN = re.compile(r"[^\u4e00-\u9fff，、,;:]+")
@@ -44,6 +46,8 @@ class Composer:
         self.used: dict[str, str] = {}
         self._found: dict[tuple[str, str], Phrase | None] = {}
         self._work = 0
+        self._joining = tuple(rule for rule in known.phrases if rule.joins)
+        self._others = tuple(rule for rule in known.phrases if not rule.joins)
 
     def clause(self, text: str) -> str | None:
         """A clause, or several with commas between them, in English; None where no rule fits."""
@@ -74,7 +78,28 @@ class Composer:
             return None
         if not re.search(HAN, text):
             return None if _VALUE.fullmatch(text) else _OF.sub(r"\1 of ", text)
-        return self._words(text) or self._by_rules(self.known.phrases, text)
+        return (
+            self._words(text)
+            or self._by_rules(self._joining, text)
+            or self._list(text)
+            or self._by_rules(self._others, text)
+        )
+
+    def _list(self, text: str) -> str | None:
+        """Things side by side. Whether “A和B的C” is one thing of two or two things is seen by what A is.
+
+        A quantity stands for itself; a body or a sign does not.
+        """
+        parts = _AND.split(text)
+        said = [self.phrase(part) for part in parts] if len(parts) > 1 else [None]
+        if all(said) and _apart(parts, [str(one) for one in said]):
+            return f"{', '.join(str(one) for one in said[:-1])} and {said[-1]}"
+        for link in reversed(list(_AND.finditer(text))):
+            halves = [text[: link.start()], text[link.end() :]]
+            both = [self.phrase(half) for half in halves]
+            if all(both) and _apart(halves, [str(half) for half in both]):
+                return f"{both[0]} and {both[1]}"
+        return None
 
     def _by_rules(self, rules: Sequence[Rule], text: str) -> str | None:
         for rule in rules:
@@ -193,6 +218,14 @@ def _may_part(text: str, at: int) -> bool:
         return True
     run = next(found for found in _RUN.finditer(text) if found.start() < at < found.end())
     return "=" in text[at - 1 : at + 1] and _GIVEN.fullmatch(run[0]) is not None
+
+
+def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether each of the things is one by itself: none that only the last one's noun would complete."""
+    whole = [bool(_OWNED.search(part)) for part in parts]
+    return not any(whole[1:]) or all(
+        owned or english.startswith(("the ", "its ")) for owned, english in zip(whole[:-1], said[:-1], strict=True)
+    )
 
 
 def _figures(kind: str, text: str, at: int) -> Iterator[tuple[int, str]]:

@@ -24,9 +24,7 @@ _BRACKET = re.compile(r"\([^()]*=[^()]*\)")
 _CONSTANT = re.compile(r"(?:Vm|g|π)\s*=")
 _ATOM = re.compile(r"^\s*([A-Z][a-z]?) ?(\d+(?:\.\d+)?)\s*$")
 """The relative mass of an element's atoms, as Chinese books list them."""
-_OPENING = re.compile(
-    r"(?:如果|假如|假设|假定|已知|那么|请问|请你|现有|试|若|设|则|问|请|现|又|且|并且|而|但|当)(?=.)"
-)
+_OPENING = re.compile(r"(?:如果|假如|假设|假定|已知|那么|请问|请你|现有|试|若|设|则|问|请|现|又|且|并且|而|但|当)(?=.)")
 """Words at the beginning of a clause that say no more than that something is given or asked."""
 _FINDING = re.compile(r"(?:试|请|并)?(?:分别)?(?:求出?|计算|算出|确定|写出|求解)(?=.)|求$")
 _BEGINNING = re.compile(r"(?<=[a-z)]\. )[a-z](?=[a-z])")

@@ -44,8 +44,8 @@ def a(text: str) -> str:
     plain = bare(text)
     if _NAME.match(plain):
         return plain
-    first, *rest = plain
-    spelled = not rest or not rest[0].islower()
+    first = plain[:1]
+    spelled = not plain[1:2].islower()
     vowel = first in _LETTER_NAMES if first.isupper() and spelled else bool(_VOWEL.match(plain))
     return f"{'an' if vowel or re.match('8|11|18', plain) else 'a'} {plain}"
 

@@ -1,7 +1,7 @@
 """The data files of this folder: words, and the rules by which clauses are built.
 
-``nouns.txt``, ``modifiers.txt``, ``units.txt`` and ``directions.txt`` have an entry a line, ``凸透镜、会聚透镜: a
-converging lens``; a noun stands with the article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and
+``nouns.txt``, ``modifiers.txt``, ``units.txt`` and ``directions.txt`` have an entry a line, ``弹珠、玻璃球: a marble``;
+a noun stands with the article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and
 ``phrases.txt`` have a rule a line, ``{a}的{b} → {b:the} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its
 English, which is empty for what says nothing. Clauses with `` & `` between them may come in any order. The first rule
 that fits is taken. In all files a line that begins with ``#`` is a heading.
@@ -54,6 +54,16 @@ class Rule:
 
     pieces: tuple[Piece, ...]
     english: str
+
+    @property
+    def joins(self) -> bool:
+        """Whether it is said of several things together, as a distance between them."""
+        words = (
+            word
+            for piece in self.pieces
+            for word in ((piece,) if isinstance(piece, str) else piece.words if isinstance(piece, Choice) else ())
+        )
+        return any(re.search("[和与、]", word) for word in words)
 
     @property
     def needed(self) -> tuple[str, ...]:

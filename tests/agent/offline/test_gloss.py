@@ -20,15 +20,18 @@ from chalkwright.agent.offline.gloss.english import Phrase, a, compound, plural,
 from chalkwright.agent.offline.gloss.lexicon import lexicon, orders, rule
 from chalkwright.agent.offline.gloss.signs import in_signs, numeral, out_of_signs
 from chalkwright.agent.offline.phrasebook import Unsaid, book_of
-from tests.agent.offline.glossed import WORDINGS
+from tests.agent.offline.glossed import WORDINGS, Worded
 from tests.offenders import each
 
 CLAUSES = [
     ("电阻R1=4 Ω，R2=8 Ω，求总电阻。", "The resistor R1 is 4 Ω. R2=8 Ω. Find the total resistance."),
-    ("在光滑水平面上，球以2 m/s的速度向右运动。", "On a smooth horizontal surface, the ball moves to the right at 2 m/s."),
-    ("求抛物线y=x²-4x+1的顶点坐标和对称轴。", "Find the vertex of a parabola y=x^2-4x+1 and the axis of symmetry."),
+    ("在光滑水平面上，球以2 m/s的速度运动。", "On a smooth horizontal surface, the ball moves at 2 m/s."),
+    ("求抛物线y=x²+1的顶点坐标和对称轴。", "Find the vertex of a parabola y=x^2+1 and the axis of symmetry."),
     ("求：(1)电路中的电流；(2)R2的阻值。", "Find the current in the circuit. Find the resistance of R2."),
-    ("求2 mol氨气的体积（保留两位小数）。", "Find the volume of 2 mol of ammonia. Give the answer to 2 decimal places."),
+    (
+        "求2 mol氨气的体积（保留两位小数）。",
+        "Find the volume of 2 mol of ammonia. Give the answer to 2 decimal places.",
+    ),
 ]
 """How clauses are put together: symbols, adverbs, numbered questions, remarks."""
 UNKNOWN = [
@@ -39,17 +42,27 @@ UNKNOWN = [
 """Words that the lexicon has not, and a clause that no rule builds."""
 
 
-@each(sorted({family for family, *_ in WORDINGS}), str)
+@each(sorted({row.family for row in WORDINGS}), str)
 def test_a_familys_textbook_wordings_are_read_and_told_in_chinese(family: str) -> None:
-    for _, text, answer in (row for row in WORDINGS if row[0] == family):
-        worked = tell(Problem(text=text))
-        assert (worked.family.name, worked.language, worked.told.answer) == (family, "zh-Hans", answer), text
+    for row in (row for row in WORDINGS if row.family == family):
+        worked = tell(Problem(text=row.text))
+        assert (worked.family.name, worked.language, worked.told.answer) == (family, "zh-Hans", row.answer), row.text
 
 
 @each(CLAUSES, lambda row: row[0])
 def test_clauses_are_put_into_english(row: tuple[str, str]) -> None:
     chinese, english = row
     assert in_english(plain(chinese), {"氨气": "ammonia"}).text == english
+
+
+def test_a_list_is_parted_where_its_things_stand_by_themselves() -> None:
+    asked = {
+        "求电路中的电流和R1两端的电压": "Find the current in the circuit and the voltage across R1.",
+        "求R1和R2两端的电压": "Find the voltage across R1 and R2.",
+        "求小球和木块的速度": "Find the speed of a ball and a block.",
+        "求首项和前10项的和": "Find the first term and the sum of the first 10 terms.",
+    }
+    assert {chinese: in_english(chinese).text for chinese in asked} == asked
 
 
 @each(UNKNOWN, lambda row: row[0])
@@ -66,11 +79,11 @@ def test_a_reader_that_refuses_the_english_shows_its_example_in_chinese() -> Non
         tell(Problem(text="凸透镜的焦距为10 cm，求像距。"))
 
 
-@each(WORDINGS, lambda row: row[1])
-def test_no_number_is_lost(row: tuple[str, str, str]) -> None:
-    text = re.sub(r"\(\d\)", "", in_signs(plain(row[1])))
+@each(WORDINGS, lambda row: row.text)
+def test_no_number_is_lost(row: Worded) -> None:
+    text = re.sub(r"\(\d\)", "", in_signs(plain(row.text)))
     numbers = re.compile(r"(?<![A-Za-z\d_.])\d+(?:\.\d+)?")
-    english = in_english(plain(row[1]), words_in("zh-Hans")).text
+    english = in_english(plain(row.text), words_in("zh-Hans")).text
     assert not Counter(numbers.findall(out_of_signs(text))) - Counter(numbers.findall(english))
 
 
