@@ -154,7 +154,7 @@ def test_an_endpoint_that_is_no_url(url: str) -> None:
 
 
 def test_messages_name_the_provider_where_it_is_asked_itself() -> None:
-    for resolve, name in ((registry.resolve, "kimi"), (images.resolve, "gpt-image-1")):
+    for resolve, name in ((registry.resolve, "kimi"), (images.resolve_image, "gpt-image-1")):
         spec = resolve(name)
         assert spec.label in ("Moonshot", "OpenAI")
         assert resolve(name, base_url=f"{spec.base_url}/").label == spec.label
