@@ -110,7 +110,7 @@ def resolve_image(name: str, *, base_url: str | None = None, price: ImagePrice |
         raise UnknownModel(_unknown(catalogue, name))
     manners = provider.manners_of(preset.id)
     remote = manners["form"] != "diffusers"
-    return ImageSpec(
+    spec = ImageSpec(
         alias=name,
         provider=preset.provider,
         label=provider.label,
@@ -125,6 +125,7 @@ def resolve_image(name: str, *, base_url: str | None = None, price: ImagePrice |
         idle=provider.idle,
         **manners,
     )
+    return spec.beside(provider.base_url)
 
 
 def build_image(

@@ -125,7 +125,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
     provider = catalogue.providers.get(preset.provider) if preset is not None else None
     if preset is None or provider is None:
         raise UnknownModel(_unknown(catalogue, name))
-    return ModelSpec(
+    spec = ModelSpec(
         alias=name,
         provider=preset.provider,
         label=provider.label,
@@ -139,6 +139,7 @@ def resolve(name: str, *, base_url: str | None = None, price: Price | None = Non
         requests_per_minute=provider.requests_per_minute,
         quirks=provider.quirks_of(preset.id, preset.quirks),
     )
+    return spec.beside(provider.base_url)
 
 
 def build(spec: ModelSpec, *, key: str | None = None, patience: Patience | None = None) -> ChatModel:

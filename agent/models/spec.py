@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import ConfigDict, Field
@@ -67,6 +67,11 @@ class Quirks(Frozen):
     idle: float | None = Field(None, gt=0, description="Seconds without a byte before the stream is given up.")
 
 
+def _host(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.hostname}:{parts.port}" if parts.port else f"{parts.hostname}"
+
+
 class Endpoint(Frozen):
     """One model of any kind, where it is called, and how fast."""
 
@@ -88,11 +93,14 @@ class Endpoint(Frozen):
     @property
     def host(self) -> str:
         """Where requests go, fit for a message: without path, user or password."""
-        if self.base_url is None:
-            return self.label
-        parts = urlsplit(self.base_url)
-        port = f":{parts.port}" if parts.port else ""
-        return f"{parts.hostname}{port}"
+        return self.label if self.base_url is None else _host(self.base_url)
+
+    def beside(self, own: str | None) -> Self:
+        """The same, called by its host where that is not ``own``, the provider's: a gateway in a provider's place has
+        keys, limits and faults of its own, and messages blame whom they concern."""
+        if self.base_url is None or (own is not None and _host(own) == self.host):
+            return self
+        return self.model_copy(update={"label": self.host})
 
     @property
     def key_names(self) -> str:

@@ -31,7 +31,6 @@ from tests.wire.clients import HI, KEY, chat
 from tests.wire.server import Reply, WireServer, in_turn
 
 SPENT = Usage(input_tokens=120, output_tokens=9, cached_tokens=40, reasoning_tokens=5)
-LABELS = {"openai": "OpenAI", "google": "Google"}
 
 pytestmark = pytest.mark.parametrize("adapter", ["openai", "google"])
 
@@ -88,7 +87,7 @@ async def test_5xx(adapter: str, wire: WireServer, status: int) -> None:
     error = await fault_of(adapter, wire, Reply(status=status, retry_after=4))
     assert type(error) is ProviderUnavailable
     assert f"HTTP {status}" in str(error)
-    assert LABELS[adapter] in str(error)
+    assert str(error).startswith("127.0.0.1:")  # not the provider's name: it is another who answers in its place
     assert error.retry_after == 4
     assert error.usage is None
 

@@ -13,6 +13,7 @@ import pytest
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import MissingKey, UnknownModel, UserError
+from chalkwright.agent.images import registry as images
 from chalkwright.agent.models import registry
 from chalkwright.agent.models.spec import Price
 from tests.offenders import each
@@ -150,6 +151,14 @@ def test_the_endpoint_is_the_callers_then_the_environments(monkeypatch: pytest.M
 def test_an_endpoint_that_is_no_url(url: str) -> None:
     with pytest.raises(UserError, match="http://localhost:8000/v1"):
         registry.resolve("kimi", base_url=url)
+
+
+def test_messages_name_the_provider_where_it_is_asked_itself() -> None:
+    for resolve, name in ((registry.resolve, "kimi"), (images.resolve_image, "gpt-image-1")):
+        spec = resolve(name)
+        assert spec.label in ("Moonshot", "OpenAI")
+        assert resolve(name, base_url=f"{spec.base_url}/").label == spec.label
+        assert resolve(name, base_url="http://127.0.0.1:9001/v1").label == "127.0.0.1:9001"
 
 
 def test_a_host_is_fit_for_a_message() -> None:
