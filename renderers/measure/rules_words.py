@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.kit.points import point_name
@@ -62,9 +62,20 @@ def uneven(page: Page) -> Iterator[Finding]:
         if len(like) < PEERS or 3 * len(odd) > len(like):
             continue
         for ratio, i in odd:
-            if ratio >= UNLIKE:
+            if ratio >= UNLIKE and not _has_its_like(page, i, group):
                 yield _odd_size(page, i, usual, ratio, len(like))
     yield from _lone_sizes(page)
+
+
+def _has_its_like(page: Page, i: int, group: Sequence[int]) -> bool:
+    """Whether another label of its sort has its size, in another colour: the totals beside bars, of which each has a
+    colour, are larger than the parts."""
+    e = page.elements[i]
+    others = (page.elements[j] for j in page.texts if j not in group)
+    return any(
+        o.letters > 0 and _role(o) == _role(e) and max(o.letters / e.letters, e.letters / o.letters) <= ALIKE
+        for o in others
+    )
 
 
 def _lone_sizes(page: Page) -> Iterator[Finding]:

@@ -71,6 +71,14 @@ def test_one_size_far_from_all_others_is_uneven(words: str, letters: float, odd:
     assert ("uneven" in kinds(FILL, *others, text(words, 1200, 200, 80, 40, letters=letters))) == odd
 
 
+def test_totals_in_colours_of_their_own_may_all_be_larger_than_the_parts() -> None:
+    parts = [text("6 kg", 300 * k + 200, 500, color=RED) for k in range(3)]
+    total = text("18 kg", 1200, 497, letters=46.0, height=46, color=RED)
+    other = text("12 kg", 1200, 797, letters=46.0, height=46, color=BLUE)
+    assert "uneven" in kinds(FILL, *parts, total)
+    assert "uneven" not in kinds(FILL, *parts, total, other)
+
+
 @pytest.mark.parametrize(("rise", "tangles"), [(12.0, True), (0.0, False), (200.0, False)])
 def test_lines_of_two_colours_that_all_but_coincide_are_tangled(rise: float, tangles: bool) -> None:
     pair = line((300, 500), (1000, 500), color=RED), line((300, 500), (900, 500 - rise), color=BLUE)
