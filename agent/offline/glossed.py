@@ -16,6 +16,10 @@ from chalkwright.agent.offline.nearest import nearest
 
 CHINESE = "zh-Hans"
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_ENGLISH = re.compile(r"(?<![A-Za-z])(?!mol|sin|cos|tan)[a-z]{3,}")
+_SENTENCE = 3
+"""English words that make a sentence; names of people may be Chinese in it."""
 
 
 class Reading(NamedTuple):
@@ -28,13 +32,18 @@ class Reading(NamedTuple):
 
 def read_by_gloss(text: str) -> Reading | None:
     """A Chinese problem in English; None where it is in another language. Raises :class:`OutOfScope`. Blocks."""
-    if closest(CHINESE) is None or len(_HAN.findall(text)) < 2:
+    if closest(CHINESE) is None or not is_chinese(text):
         return None
     try:
         glossed = _glossed(text)
     except Unglossed as unknown:
         raise _not_understood(text, str(unknown)) from unknown
     return Reading(glossed.text, CHINESE, dict(glossed.words))
+
+
+def is_chinese(text: str) -> bool:
+    """Whether a text has words of Chinese, and neither English ones beside them nor the signs of Japanese."""
+    return len(_HAN.findall(text)) > 1 and not _KANA.search(text) and len(_ENGLISH.findall(text)) < _SENTENCE
 
 
 def in_chinese_example(error: OutOfScope) -> OutOfScope:

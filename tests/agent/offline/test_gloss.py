@@ -19,6 +19,7 @@ from chalkwright.agent.offline.gloss.composing import in_english
 from chalkwright.agent.offline.gloss.english import Phrase, a, compound, plural, the
 from chalkwright.agent.offline.gloss.lexicon import lexicon, orders, rule
 from chalkwright.agent.offline.gloss.signs import in_signs, numeral, out_of_signs
+from chalkwright.agent.offline.glossed import is_chinese
 from chalkwright.agent.offline.phrasebook import Unsaid, book_of
 from tests.agent.offline.glossed import WORDINGS, Worded
 from tests.offenders import each
@@ -72,6 +73,12 @@ def test_what_is_not_understood_is_named_and_not_guessed(row: tuple[str, str]) -
         tell(Problem(text=text))
     assert unknown in str(refused.value)
     assert re.search(r"for example: .*[\u4e00-\u9fff]", refused.value.why)
+
+
+def test_only_chinese_is_glossed() -> None:
+    others = ("小明 has 24 marbles and gives 1/3 of them away.", "焦点距離が10 cmの凸レンズの前に物体を置く。", "Find x.")
+    assert [is_chinese(text) for text in others] == [False] * len(others)
+    assert all(is_chinese(row.text) for row in WORDINGS)
 
 
 def test_a_reader_that_refuses_the_english_shows_its_example_in_chinese() -> None:
