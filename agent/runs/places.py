@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ STATE = "state.sqlite"
 _STATES = (STATE, f"{STATE}-wal", f"{STATE}-shm")
 MARK = ".run"
 """Holds the run's key, and the lock while it is worked on."""
+SHOWN_CHARACTERS = 60
+"""Of a name that no folder can have, in a message."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +55,10 @@ class Place:
     ) -> None:
         """Lock ``path`` for the run ``key``; ``kept`` tells whether a folder's run has a state.
 
-        Raises :class:`Busy`, :class:`UserError` for a foreign folder.
+        Raises :class:`Busy`, :class:`UserError` for a foreign folder and for a name that none can have.
         """
         self.folder = RunFolder(path)
+        _refuse_unnameable(path)
         _refuse_foreign(path)
         self.folder.create()
         self._lock = os.open(path / MARK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -162,6 +166,22 @@ def _explicit(place: Place, *, resume: bool, precious: bool) -> Place:
         place.release()
         raise UserError(f"The folder {place.folder.path} {problem}.").by(*flags)
     return place
+
+
+def _refuse_unnameable(path: Path) -> None:
+    """What no file system can hold: too long, a NUL, half a letter."""
+    try:
+        path.lstat()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise _unnameable(path) from None
+    except ValueError:
+        raise _unnameable(path) from None
+
+
+def _unnameable(path: Path) -> UserError:
+    shown = ascii(str(path)[:SHOWN_CHARACTERS])
+    return UserError(f"No folder can be called {shown}; choose a shorter or a simpler name.").by("--out")
 
 
 def _refuse_foreign(path: Path) -> None:

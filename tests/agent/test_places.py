@@ -9,6 +9,7 @@ import pytest
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RECORD
 from chalkwright.agent.runs.places import STATE, Busy, Place, find_place
+from tests.offenders import each
 
 
 def place(
@@ -105,3 +106,10 @@ def test_a_finished_run_without_its_state_is_never_cleared_by_a_resume(tmp_path:
     with pytest.raises(UserError, match="cannot be resumed"):
         place(tmp_path, out=out, resume=True)
     assert [file.read_text() for file in tmp_path.glob("*/explanation.html")] == ["paid for"] * 2
+
+
+@each(("a\0b", "half \ud800", "x" * 300), name=ascii)
+def test_a_name_that_no_folder_can_have_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"No folder can be called '.{1,200}'; choose") as caught:
+        place(tmp_path, out=Path(name))
+    str(caught.value).encode()  # and can be shown
