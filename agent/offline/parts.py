@@ -35,9 +35,9 @@ def parts_of(text: str) -> tuple[str, ...]:
         ends = [match.start() for match in counted[1:]] + [len(text)]
         asked = [text[match.end() : end].strip() for match, end in zip(counted, ends, strict=True)]
         asked[-1], more = _until_question(asked[-1])
-        said = [sentences(tidy(each)) for each in asked]
-        told = [len(each) > 1 for each in said]
-        if told != sorted(told) or any(_ASKS.search(each) for row in said for each in row[:-1]):
+        rows = [sentences(tidy(each)) for each in asked]
+        told = [len(row) > 1 for row in rows]
+        if told != sorted(told) or any(_ASKS.search(each) for row in rows for each in row[:-1]):
             return ()  # what one question tells may hold for the next one, too
         asked = [re.sub(r"[,;]?(?: and| but)?$", "", each) for each in asked]
         return tuple(" ".join([stem, each if each[-1:] in (".", "?") else f"{each}.", *more]) for each in asked)

@@ -76,7 +76,7 @@ def test_what_is_not_understood_is_named_and_not_guessed(row: tuple[str, str]) -
 
 
 def test_only_chinese_is_glossed() -> None:
-    others = ("小明 has 24 marbles and gives 1/3 of them away.", "焦点距離が10 cmの凸レンズの前に物体を置く。", "Find x.")
+    others = ("小明 has 24 marbles and gives 1/3 away.", "焦点距離が10 cmの凸レンズの前に物体を置く。", "Find x.")
     assert [is_chinese(text) for text in others] == [False] * len(others)
     assert all(is_chinese(row.text) for row in WORDINGS)
 
