@@ -21,6 +21,7 @@ from chalkwright.agent.offline.gloss.lexicon import lexicon, orders, rule
 from chalkwright.agent.offline.gloss.signs import in_signs, numeral, out_of_signs
 from chalkwright.agent.offline.glossed import is_chinese
 from chalkwright.agent.offline.phrasebook import Unsaid, book_of
+from tests.agent.offline.chinese import refuses_in_chinese
 from tests.agent.offline.glossed import WORDINGS, Worded
 from tests.offenders import each
 
@@ -41,6 +42,18 @@ UNKNOWN = [
     ("光从空气射入水中，入射角比折射角多10°，求折射角。", "入射角比折射角多10°"),
 ]
 """Words that the lexicon has not, and a clause that no rule builds."""
+
+TRAPS = [
+    "一根绳子长3米，用去2/5米，还剩多少米？",
+    "在水中，一个物体放在焦距为10 cm的凸透镜前30 cm处，求像距。",
+    "质量为2 kg的A球以6 m/s的速度撞上静止的质量为4 kg的B球，求碰后A球的速度。",
+    "电阻R1=6 Ω、R2=3 Ω并联后与R3=4 Ω串联，接在12 V的电源上，求总电流。",
+    "一块蛋糕平均切成8块，小明吃了3块，小红吃了剩下的2块，还剩几分之几？",
+    "物体放在凸透镜前30 cm处，焦距为10 cm，将物体向透镜移动5 cm，求像距。",
+]
+"""Nearly what is known; any answer that overlooks the difference would be wrong."""
+
+test_what_differs_in_a_word_is_refused = refuses_in_chinese(TRAPS)
 
 
 @each(sorted({row.family for row in WORDINGS}), str)
@@ -76,7 +89,7 @@ def test_what_is_not_understood_is_named_and_not_guessed(row: tuple[str, str]) -
 
 
 def test_only_chinese_is_glossed() -> None:
-    others = ("小明 has 24 marbles and gives 1/3 away.", "焦点距離が10 cmの凸レンズの前に物体を置く。", "Find x.")
+    others = ("小明 has 24 marbles and gives 1/3 of them away.", "凸レンズの前に物体を置く。", "Find x.")
     assert [is_chinese(text) for text in others] == [False] * len(others)
     assert all(is_chinese(row.text) for row in WORDINGS)
 
