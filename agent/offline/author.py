@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.foreign import read_in_english
-from chalkwright.agent.offline.glossed import in_chinese_example, read_by_gloss
+from chalkwright.agent.offline.glossed import Reading, in_chinese_example, read_by_facts, read_by_gloss
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
@@ -182,13 +183,21 @@ def tell(problem: Problem) -> Worked:
         text, language = known
         family, lesson = solve(problem.model_copy(update={"text": text}))
         return _tell(text, family, lesson, problem.answer_language or language)
-    reading = read_by_gloss(problem.text)
-    if reading is None:
-        return _tell(problem.text, *solve(problem), problem.answer_language or ENGLISH)
     try:
-        family, lesson = solve(problem.model_copy(update={"text": reading.text}))
+        reading = read_by_gloss(problem.text)
+        if reading is None:
+            return _tell(problem.text, *solve(problem), problem.answer_language or ENGLISH)
+        return _tell_read(problem, reading)
     except OutOfScope as error:
+        by_facts = read_by_facts(problem.text)
+        if by_facts is not None:
+            with suppress(OutOfScope):
+                return _tell_read(problem, by_facts)
         raise in_chinese_example(error) from error
+
+
+def _tell_read(problem: Problem, reading: Reading) -> Worked:
+    family, lesson = solve(problem.model_copy(update={"text": reading.text}))
     return _tell(reading.text, family, lesson, problem.answer_language or reading.language, reading.names)
 
 

@@ -25,7 +25,6 @@ FOLDER = Path(__file__).parent
 PROBLEM, VALUE = "problem", "value"
 """Contexts of sentences of problems, and of words that may stand in their places, too. Of two English words for one of
 the other language the first is read."""
-_CHINESE = "zh-Hans"
 _PLACE = re.compile(r"\{\w+\}")
 _CHOICE = re.compile(r"\(([^()|{}]*(?:\|[^()|{}]*)+)\)")
 _PIECES = re.compile(rf"({_PLACE.pattern}|{_CHOICE.pattern.replace('([', '(?:[', 1)})")
@@ -149,10 +148,7 @@ def read_in_english(text: str) -> tuple[str, str] | None:
             said = [_read(one, _sentences(path)) for one in written]
             if all(said):
                 return " ".join(one for one in said if one), language
-    from chalkwright.agent.offline.chinese import in_english
-
-    said_again = in_english(plain(text))
-    return (said_again, _CHINESE) if said_again else None
+    return None
 
 
 def _read(written: str, known: Sequence[Sentence]) -> str | None:

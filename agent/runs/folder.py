@@ -115,8 +115,9 @@ class RunFolder:
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
             raise UserError(f"There is no {RECORD} in {self.path}; name the folder of a run.") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"{path} cannot be read ({error}); run the problem again.") from error
+        except (OSError, ValueError) as error:  # a ValueError: what is no letter, in the file or in a folder's name
+            shown = str(path).encode(errors="backslashreplace").decode()
+            raise UserError(f"{shown} cannot be read ({error}); run the problem again.") from error
         if holds_more(text.encode(), MOST_VALUES):
             why = f"it holds more than {MOST_VALUES} values"
             raise UserError(f"{path} is not a run record ({why}); run the problem again.")

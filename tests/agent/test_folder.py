@@ -7,6 +7,7 @@ import pytest
 
 from chalkwright.agent.errors import UserError
 from chalkwright.agent.runs.folder import RECORD, RunFolder, default_folder, scene_file, slug
+from tests.offenders import each
 
 
 def test_file_names() -> None:
@@ -99,3 +100,10 @@ def test_a_record_that_cannot_be_read_is_said(tmp_path: Path, content: str | Non
         (tmp_path / RECORD).write_text(content)
     with pytest.raises(UserError, match=expected):
         RunFolder(tmp_path).read_record()
+
+
+@each(("a\0b", "half \ud800", "x" * 300), name=ascii)
+def test_a_folder_that_cannot_be_has_no_record(name: str) -> None:
+    with pytest.raises(UserError, match="cannot be read") as caught:
+        RunFolder(Path(name)).read_record()
+    str(caught.value).encode()  # and can be shown

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-GAP = r"[^,。;?!\d]{0,8}?"
-"""Between a name and its value, within a clause."""
+GAP = r"(?:(?!比|多|少|倍|增|减|差|大于|小于|不足|之)[^,。;?!\d]){0,8}?"
+"""Between a name and its value, within a clause, where nothing compares."""
 LENGTH = r"\d+(?:\.\d+)?\s*(?:cm|mm|dm|km|m)(?![A-Za-z/])"
 NUMBER = r"-?\d+(?:\.\d+)?"
 _USED = "~"
