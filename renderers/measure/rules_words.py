@@ -79,14 +79,13 @@ def _has_its_like(page: Page, i: int, group: Sequence[int]) -> bool:
 
 
 def _lone_sizes(page: Page) -> Iterator[Finding]:
-    """The one name of a few letters that is smaller, or larger, than all other labels, if no display letter."""
+    """The one name of a few letters that is smaller than all other labels; a larger one is a symbol, as on a meter."""
     sized = sorted((page.elements[i].letters, i) for i in page.texts if page.elements[i].letters > 0)
     if len(sized) <= OTHERS:
         return
-    for (size, i), (other, _) in (sized[:2], sized[:-3:-1]):
-        ratio = max(size / other, other / size)
-        if CLEARLY_UNLIKE <= ratio < DISPLAYED and _NAME.fullmatch(page.elements[i].text.strip("$ ")):
-            yield _odd_size(page, i, other, ratio, len(sized) - 1)
+    (size, i), (other, _) = sized[:2]
+    if CLEARLY_UNLIKE <= other / size < DISPLAYED and _NAME.fullmatch(page.elements[i].text.strip("$ ")):
+        yield _odd_size(page, i, other, other / size, len(sized) - 1)
 
 
 def _odd_size(page: Page, i: int, usual: float, ratio: float, peers: int) -> Finding:

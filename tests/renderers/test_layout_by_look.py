@@ -60,7 +60,7 @@ def test_one_size_in_a_row_of_words_is_uneven() -> None:
     [
         ("h", 25.0, True),
         ("h", 32.0, False),
-        ("III", 60.0, True),
+        ("III", 60.0, False),
         ("Seasons", 60.0, False),
         ("Na", 90.0, False),
         ("time", 25.0, False),
