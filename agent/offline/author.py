@@ -189,12 +189,12 @@ def tell(problem: Problem) -> Worked:
             return _tell(problem.text, *solve(problem), problem.answer_language or ENGLISH)
         return _tell_read(problem, reading)
     except OutOfScope as error:
+        if not is_chinese(problem.text):
+            raise
         by_facts = read_by_facts(problem.text)
         if by_facts is not None:
             with suppress(OutOfScope):
                 return _tell_read(problem, by_facts)
-        if not is_chinese(problem.text):
-            raise
         raise in_chinese_example(error) from error
 
 

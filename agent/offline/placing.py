@@ -227,11 +227,12 @@ class Board:
         """A boxed note where it hides least, near a corner if it can: its top left corner in shares of the axes, and
         its text. Of several ``wordings``, in lines, it is the first that hides nothing, else the one that hides least.
         """
-        notes = [self._note(lines) for lines in wordings]
-        place = next((k for k, note in enumerate(notes) if note[0] < _HIDES), -1)
-        _, x, y = notes[place] if place >= 0 else min(notes)
-        lines = wordings[place if place >= 0 else notes.index(min(notes))]
-        return x, y, "\n".join(lines)
+        tried = []
+        for lines in wordings:
+            tried.append((*self._note(lines), "\n".join(lines)))
+            if tried[-1][0] < _HIDES:
+                return tried[-1][1:]
+        return min(tried)[1:]
 
     def _note(self, lines: Sequence[str]) -> tuple[float, float, float]:
         """What such a note costs, and its place."""

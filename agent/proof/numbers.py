@@ -11,7 +11,7 @@ from typing import NamedTuple
 from chalkwright.agent.answers.notation import LONGEST, Unreadable, plain
 from chalkwright.agent.answers.numerals import NUMBER, decimals_of, number_of
 from chalkwright.agent.answers.units import Unit, unit_of
-from chalkwright.agent.proof.wholes import Whole, is_continued, times_in
+from chalkwright.agent.proof.wholes import OPEN, SHUT, Whole, is_continued, times_in
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.tex.spans import formula_at
 
@@ -23,8 +23,6 @@ _PREFIXED = re.compile(
 """Units of which one letter is Greek: ``\\mu\text{J}``, ``k\\Omega``."""
 _BARE = re.compile(r"(?:(?<=\d)|(?<=\d\}))(?:\\[,;: ]|\s|~)*(?=[A-Za-z])")
 """In a formula, between a number and an italic letter: a product, no unit."""
-_OPEN, _SHUT = "⟪", "⟫"
-"""Around roman letters of a formula: units stand upright, quantities do not."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=\S)|[。；！？\n]+")
 _LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 """A letter or digit that a number or a name may go on from: scripts without blanks between words have none."""
@@ -32,13 +30,13 @@ _NUMBER = re.compile(
     rf"(?<!{_LETTER})(?<![.,_′]) ?(?P<sign>[-+]?) ?(?P<number>{NUMBER})(?:(?P<whole> )?(?P<above>\d+)?∕(?P<below>\d+))?"
     r"(?: ?\* ?10\^\((?P<power>-?\d{1,3})\))?"
 )
-_NEXT_UNIT = re.compile(rf" ?{_OPEN}([^{_SHUT}]*){_SHUT}")
-_JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={_OPEN})| ?(\^\(-?\d\))")
+_NEXT_UNIT = re.compile(rf" ?{OPEN}([^{SHUT}]*){SHUT}")
+_JOINED_UNIT = re.compile(rf" ?([*/]) ?(?={OPEN})| ?(\^\(-?\d\))")
 _WORD = re.compile(r"[A-Za-zμΩ°＄€£¥%\u4e00-\u9fff][A-Za-zμΩ°CF0-9/^()*\u4e00-\u9fff -]{0,28}")
 _NAME = r"(?:[∠△Δ|]{0,2}[A-Za-zα-ωΓΔΘΛΣΦΨΩ][A-Za-z0-9′α-ω]{0,3}(?:_\w+)?(?:\([A-Za-z0-9]{1,3}\))?\|?)"
-_TIED = re.compile(rf"(?<!{_LETTER})(?<![.^/*+({_OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
+_TIED = re.compile(rf"(?<!{_LETTER})(?<![.^/*+({OPEN}-])(?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$")
 _SAID = re.compile(
-    rf"^.*(?:[^\W\d_]{{2,}}{_SHUT}?|[,;:，；：]) (?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$"
+    rf"^.*(?:[^\W\d_]{{2,}}{SHUT}?|[,;:，；：]) (?P<name>{_NAME}) ?[=≈](?:[^=≈<>≤≥,;:?]{{1,80}}[=≈])* ?$"
 )
 """Behind a word a name begins anew: of ``0.25 d = 6 and d = 24`` it is ``d`` that is 24."""
 _LAST_SIGN = re.compile(r"([=≈])[^=≈]*$")
@@ -51,7 +49,7 @@ _OF_MORE = re.compile(r"(?:[\d+*/^√(-]|\b(?:(?:arc)?(?:sin|cos|tan|cot)|l(?:og
 _PREPOSITION = re.compile(r" (?:in|an?|at|as|\d+(?:[/*]\d*)?)$|[/*]$")
 """Of ``13 kJ in respiration`` and ``5 kJ a day`` the words are no units; of ``15 h 38`` the 38 is no power, and of
 ``2 litres 3/8`` nothing is a rate."""
-_OPERAND = re.compile(rf"(?:(?P<word>[A-Za-z]+)|[\d)°%{_SHUT}π√]|[α-ωΑ-Ω′_]) ?$")
+_OPERAND = re.compile(rf"(?:(?P<word>[A-Za-z]+)|[\d)°%{SHUT}π√]|[α-ωΑ-Ω′_]) ?$")
 """What a sign may follow that is no number's own."""
 _IN_LIST = re.compile(r"(?:,|;|、|,? ?\b(?:and|or|und|et)\b|[和或与]) ?[-+]?")
 """Between members of a list."""
@@ -327,7 +325,7 @@ def _with_marked_units(text: str) -> str:
             position += 1
             continue
         upright = _PREFIXED.sub(_with_greek, span.content)
-        marked = _ROMAN.sub(lambda roman: f" {_OPEN}{roman[1].replace('$', '')}{_SHUT} ", upright)
+        marked = _ROMAN.sub(lambda roman: f" {OPEN}{roman[1].replace('$', '')}{SHUT} ", upright)
         product = _BARE.sub(r" \\cdot ", " ".join(marked.split()))
         found.append(f" ${product.strip()}$ ")
         position = span.end
@@ -339,4 +337,4 @@ def _with_greek(found: re.Match[str]) -> str:
 
 
 def _shown(sentence: str) -> str:
-    return sentence.replace(_OPEN, "").replace(_SHUT, "").strip()
+    return sentence.replace(OPEN, "").replace(SHUT, "").strip()

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from chalkwright.agent.answers.units import Unit
 
-_OPEN, _SHUT = "⟪⟫"
-_HOUR = rf"(?P<hours>\d{{1,3}}) ?{_OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){_SHUT}?"
-_MINUTE = rf"(?P<minutes>[0-5]?\d) ?{_OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分){_SHUT}?"
+OPEN, SHUT = "⟪⟫"
+"""Around roman letters of a formula: units stand upright, quantities do not."""
+_HOUR = rf"(?P<hours>\d{{1,3}}) ?{OPEN}?(?:h(?:ours?|rs?)?(?![A-Za-z])|小?时|点){SHUT}?"
+_MINUTE = rf"(?P<minutes>[0-5]?\d) ?{OPEN}?(?:min(?:utes?)?(?![A-Za-z])|分){SHUT}?"
 _TIME = re.compile(rf"(?:(?<=[^\d.:])|^){_HOUR} ?(?:and )?(?:{_MINUTE}|(?P<bare>[0-5]\d)(?![\d.]))")
 _CLOCK = re.compile(r"(?<![\d.:])(?P<hours>[01]?\d|2[0-4]) ?: ?(?P<minutes>[0-5]\d)(?![\d.:])")
 _ROUND = re.compile(rf"(?<![\d.:]){_HOUR}(?! ?\d)|(?<![\d.:])(?P<only>\d{{1,2}})(?= ?[ap]\.? ?m\b)", re.IGNORECASE)

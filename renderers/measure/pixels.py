@@ -17,6 +17,7 @@ from chalkwright.renderers.base import Element, Finding
 from chalkwright.renderers.measure.layout_page import Page
 from chalkwright.renderers.measure.ocr import Pixels, TextReader, load, read
 from chalkwright.renderers.measure.pixel_findings import (
+    RING_SIGNS,
     Question,
     covered,
     crossed,
@@ -40,7 +41,7 @@ MOST_OF_A_KIND = 5
 """Findings that are told of a kind."""
 
 
-RINGS = frozenset("0O8oQ°○◯")
+RINGS = RING_SIGNS | {"8"}
 TOWERING_RINGS = 1.8
 """Times the picture's usual height of letters from which such signs are drawn, not written."""
 
