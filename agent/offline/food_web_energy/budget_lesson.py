@@ -119,7 +119,4 @@ def _drawing(budget: Budget, rest: str, share: str) -> dict[str, object]:
         "result": f"{rest}, {share}",
         "difference": f"{_difference(budget)} {budget.unit}",
         "division": f"{plain(budget.rest)} / {plain(budget.intake)} {sign} {plain(budget.share)} %",
-        "first_heading": "The energy of one level" if budget.passed else "The energy in the food, and where it goes",
-        "second_heading": "What is passed on" if budget.passed else "What is left for growth",
-        "third_heading": "The share of the whole",
     }

@@ -251,9 +251,6 @@ def _drawing(sun: NoonSun) -> dict[str, Any]:
         if _degrees(sun.zenith).startswith("≈")
         else f"tilt = {_degrees(sun.zenith)}",
         "houses": sun.roof is not None,
-        "zenith_heading": "The zenith distance: an angle at the Earth's centre"
-        if sun.roof is not None
-        else "The same angle at the Earth's centre and in the sky",
         "heights": (float(sun.pole or 0), float(sun.sill)),
         "distance_text": f"d {spacing_text(sun)}" if sun.roof is not None else "",
         "pole_text": _tall(sun),

@@ -313,10 +313,6 @@ def _drawing(case: Solubility) -> dict[str, Any]:
         else ""
         if case.has_temperature
         else ": the more water, the more dissolves",
-        "first_heading": "The solubility and the mass of water"
-        if not case.has_temperature
-        else f"The solubility at {'different temperatures' if len(case.points) > 1 else _c(case.start)}",
-        "second_heading": "Reading the solubilities that matter" if len(case.points) > 1 else "In 100 g of water",
         "end": (float(case.end), float(s2)) if case.end is not None and s2 is not None else None,
         "start_text": _g(s1),
         "end_text": _g(s2) if s2 is not None else "",
