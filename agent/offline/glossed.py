@@ -62,7 +62,7 @@ def in_chinese_example(error: OutOfScope) -> OutOfScope:
         if family.example in str(error):
             own = example_in(family, CHINESE)
             said, why = (sentence.replace(family.example, own) for sentence in (str(error), error.why))
-            return type(error)(said, why=why).by(*error.flags)
+            return type(error)(said, why=why, nearest=error.nearest).by(*error.flags)
     return error
 
 
@@ -77,4 +77,5 @@ def _not_understood(text: str, unknown: str) -> OutOfScope:
     if near is not None:
         why += f". The nearest problems that are explained are of the kind “{near.title}”, for example: "
         why += example_in(near, CHINESE)
-    return OutOfScope(f"{why.rstrip('。？. ')}. Choose a model, or word it otherwise.", why=why).by("--model")
+    said = f"{why.rstrip('。？. ')}. Choose a model, or word it otherwise."
+    return OutOfScope(said, why=why, nearest="" if near is None else near.name).by("--model")

@@ -87,7 +87,7 @@ class ModelChoice(NamedTuple):
     sees: bool = False
     """Whether it takes pictures, so that it can look at what was drawn."""
     built_in: bool = False
-    """Whether it is no model: it reads no pictures, and no language but English."""
+    """Whether it is no model: it reads no pictures, and few languages."""
 
 
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
@@ -95,7 +95,7 @@ def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     offered = tuple(
         ModelChoice(name, name, _about(name), sees(name, settings.base_url)) for name in models_offered(settings)
     )
-    built_in = ModelChoice("", BUILT_IN, translate("free, knows a fixed list of problems, in English"), built_in=True)
+    built_in = ModelChoice("", BUILT_IN, translate("free, knows a fixed list of problems, in English and Chinese"), built_in=True)
     if settings.model is not None:
         return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
     return (built_in, *offered)

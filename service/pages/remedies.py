@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import NamedTuple
 
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.languages.catalogues import ENGLISH, mark
-from chalkwright.agent.offline.family import Family, Incomplete
+from chalkwright.agent.languages.catalogues import ENGLISH, languages, mark
+from chalkwright.agent.offline.family import Incomplete
+from chalkwright.service.data import JobRow
+from chalkwright.service.jobs.store import SqlStore
 from chalkwright.service.languages import in_a_row, spoken, translate
 
 REMEDIES = {
     "BudgetExhausted": mark(
-        "The money set for one explanation is used up. What was finished is kept; try again to go on."
+        "The money set for one explanation does not reach to its end. What was finished is kept; try again to go on, or "
+        "choose a cheaper model."
     ),
     "DeadlineExceeded": mark("It took longer than one explanation may. What was finished is kept; try again to go on."),
     "AttemptsExhausted": mark("The model did not manage it in all its attempts. Try again, or choose another model."),
@@ -29,29 +33,56 @@ REMEDIES = {
 
 OUT_OF_SCOPE = frozenset({OutOfScope.__name__, Incomplete.__name__})
 """Kinds of faults that stay as long as the problem and its author do: trying again is of no use."""
-_OUT_OF_SCOPE = mark("The built-in author cannot explain this problem: it knows a fixed list of kinds, in English.")
+_OUT_OF_SCOPE = mark(
+    "The built-in author cannot explain this problem: it knows a fixed list of kinds, in English and Chinese."
+)
 _NEAREST = mark("The nearest kind that it knows: “{title}”.")
 _OTHERWISE = mark("It did not work.")
 _UNFORESEEN = mark("It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it.")
 
 
-def nearest_known(fault: str) -> Family[Any] | None:
-    """The family that a refusal names as the nearest. Blocks at the first call."""
+class Nearest(NamedTuple):
+    """The family that comes nearest to a problem that was refused."""
+
+    name: str
+    title: str
+    subject: str
+    examples: tuple[str, ...]
+    """In each language a refusal may give it in."""
+
+
+async def nearest_known(store: SqlStore, job: JobRow) -> Nearest | None:
+    """The family that a job's refusal names as the nearest."""
+    if job.state != "failed" or job.fault_kind not in OUT_OF_SCOPE:
+        return None
+    told = await store.events(job.id, kinds=("state",))
+    name = told[-1].data.get("nearest") if told else None
+    return await asyncio.to_thread(nearest, name) if name else None
+
+
+def nearest(name: str) -> Nearest | None:
+    """What pages tell of a family. Blocks at the first call."""
     from chalkwright.agent.offline.families import families
+    from chalkwright.agent.offline.foreign import example_in
 
-    return next((family for family in families() if f"“{family.title}”" in fault), None)
+    for family in families():
+        if family.name == name:
+            examples = (family.example, *(example_in(family, language) for language in languages() if language != ENGLISH))
+            return Nearest(name, family.title, family.subject, examples)
+    return None
 
 
-def remedy(fault: str, kind: str) -> str:
-    """One or two sentences for the page; never blank."""
+def remedy(fault: str, kind: str, near: Nearest | None = None) -> str:
+    """One or two sentences for the page; never blank. ``near``: the family that comes nearest, whose example the page
+    shows."""
     if kind in REMEDIES:
         return translate(REMEDIES[kind])
     if not fault:
         return translate(_UNFORESEEN)
-    near = nearest_known(fault) if kind in OUT_OF_SCOPE else None
     if near is not None:
         # Its example stands beside it, for readers to try.
-        fault = fault.replace(f", for example: {near.example}", ".").replace("..", ".")
+        for example in near.examples:
+            fault = fault.replace(f", for example: {example}", ".").replace("..", ".")
     own = translate(fault)
     if spoken() == ENGLISH or own != fault:
         return own
