@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.extras import missing
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.models.registry import resolve
 from chalkwright.service.languages import translate
@@ -115,6 +116,11 @@ def languages() -> list[tuple[str, str]]:
 def sees_pictures(settings: Settings) -> bool:
     """Whether one of the models that may be chosen takes a problem's picture."""
     return any(sees(name, settings.base_url) for name in models_offered(settings))
+
+
+def marks_figures(settings: Settings) -> bool:
+    """Whether a figure can be marked up here: by a model that sees, with the packages that read figures."""
+    return sees_pictures(settings) and not missing("figures")
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import NamedTuple
 
 from chalkwright.agent.errors import OutOfScope
@@ -38,6 +39,7 @@ _OUT_OF_SCOPE = mark(
 )
 _NEAREST = mark("The nearest kind that it knows: “{title}”.")
 _OTHERWISE = mark("It did not work.")
+_QUOTED = re.compile("“(.*)”", re.DOTALL)
 _UNFORESEEN = mark("It stopped for a reason nobody foresaw. Try again; if it stays, tell whoever runs it.")
 
 
@@ -86,12 +88,22 @@ def remedy(fault: str, kind: str, near: Nearest | None = None) -> str:
     own = translate(fault)
     if spoken() == ENGLISH or own != fault:
         return own
-    if near is not None and kind == OutOfScope.__name__:  # what is lacking is told in English alone
-        return in_a_row([translate(_OUT_OF_SCOPE), translate(_NEAREST, title=translate(near.title))])
     sentences = [f"{one.rstrip('.')}." for one in fault.split(". ")]
-    told = [translate(one) for one in sentences]
+    told = [_said(one) for one in sentences]
     if not any(one == other for one, other in zip(sentences, told, strict=True)):
         return in_a_row(told)
+    if near is not None and kind == OutOfScope.__name__:  # what is lacking is told in English alone
+        return in_a_row([translate(_OUT_OF_SCOPE), translate(_NEAREST, title=translate(near.title))])
     # What depends on the problem is told in English alone: what it comes to is said before.
     by_kind = _OUT_OF_SCOPE if kind in OUT_OF_SCOPE else _OTHERWISE
     return translate("{what} In English: “{told}.”", what=translate(by_kind), told=fault.rstrip("."))
+
+
+def _said(sentence: str) -> str:
+    """In the reader's language, also where it is known but for what it quotes; else as it is."""
+    known = translate(sentence)
+    quoted = _QUOTED.search(sentence)
+    if known != sentence or quoted is None:
+        return known
+    form = _QUOTED.sub("“{said}”", sentence, count=1)
+    return translate(form, said=translate(quoted[1])) if translate(form) != form else sentence
