@@ -15,8 +15,8 @@ from chalkwright.service.languages import in_a_row, spoken, translate
 
 REMEDIES = {
     "BudgetExhausted": mark(
-        "The money set for one explanation does not reach to its end. What was finished is kept; try again to go on, or "
-        "choose a cheaper model."
+        "The money set for one explanation does not reach to its end. What was finished is kept; try again to go on, "
+        "choose a cheaper model, or tell whoever runs the service."
     ),
     "DeadlineExceeded": mark("It took longer than one explanation may. What was finished is kept; try again to go on."),
     "AttemptsExhausted": mark("The model did not manage it in all its attempts. Try again, or choose another model."),
@@ -27,7 +27,7 @@ REMEDIES = {
         "The provider refused this service's key. Choose another model, or tell whoever runs the service."
     ),
     "MachineFault": mark(
-        "Something is wrong with the service itself, so trying again will not help. Tell whoever runs it."
+        "Something is wrong with the service itself. Tell whoever runs it, and try again once it is mended."
     ),
 }
 """By the error's class name."""

@@ -65,7 +65,9 @@ async def submit(request: Request, caller: Caller) -> Response:
         job = await order_visual(request, caller, asked)
     except orders.Wrong as wrong:
         return _form(request, given, faults=wrong.faults, status=422)
-    except (Refused, UserError) as error:
+    except Refused as refused:
+        return _form(request, given, fault=refused.detail, status=refused.status)
+    except UserError as error:
         return _form(request, given, faults={"text": remedy(str(error), type(error).__name__)}, status=422)
     return _to(f"/visuals/{job.id}")
 
