@@ -77,12 +77,14 @@ class OutOfScope(UserError):
     """The offline author knows no such problem; a model (``Options.model``) may.
 
     ``sentence`` is what is told; ``why`` is the reason alone, in whole sentences, for those who choose a model in
-    another way than the command line. It is empty where the sentence names none.
+    another way than the command line. It is empty where the sentence names none. ``nearest`` is the name of the family
+    that comes nearest, empty where none does.
     """
 
-    def __init__(self, sentence: str, *, why: str = "") -> None:
+    def __init__(self, sentence: str, *, why: str = "", nearest: str = "") -> None:
         super().__init__(sentence)
         self.why = why
+        self.nearest = nearest
 
 
 class ExtraMissing(UserError):
@@ -213,13 +215,19 @@ class AttemptsExhausted(LimitReached):
 
 
 class BudgetExhausted(LimitReached):
-    """The money limit of the job is used up: ``spent`` of ``limit``, both in US dollars."""
+    """The money limit of the job is used up, or may not reach for the next call: ``spent`` of ``limit``, both in US
+    dollars. ``why`` is the sentence without its remedy and its full stop."""
 
     def __init__(self, spent: Decimal, limit: Decimal) -> None:
-        super().__init__(f"The money limit of ${limit} is used up (${spent:.4f} spent); raise it and go on.")
-        self.by("--max-cost", "--resume")
         self.spent = spent
         self.limit = limit
+        self.why = (
+            f"The money limit of ${limit} is used up (${spent:.4f} spent)"
+            if spent >= limit
+            else f"The money limit of ${limit} may not reach for the next call (${spent:.4f} spent)"
+        )
+        super().__init__(f"{self.why}; raise it and go on.")
+        self.by("--max-cost", "--resume")
 
 
 class DeadlineExceeded(LimitReached):

@@ -22,7 +22,8 @@ _KEYWORDS = "_ gettext mark translate translate_number:1,2 ngettext:1,2 pgettext
 _PLACES = {
     "service": (["**.py", "**/templates/**.html", "studies/forms/*.yaml"], f"{_KEYWORDS} Refused:2 UserError"),
     "agent/documents": (["**.py"], f"{_KEYWORDS} UserError"),
-    "agent/offline": (["*/__init__.py", "author.py"], _KEYWORDS),
+    "agent/offline": (["*/__init__.py", "author.py", "glossed.py"], _KEYWORDS),
+    "agent/visualize": (["equation.py"], _KEYWORDS),
     "judges": (
         [
             "aggregate.py",

@@ -27,6 +27,7 @@ from chalkwright.service.lti import pages as lti_pages
 from chalkwright.service.lti.platforms import platforms_of
 from chalkwright.service.mcp import endpoint
 from chalkwright.service.pages import entry, explain, learner, static, switching
+from chalkwright.service.pictures import counting, marking
 from chalkwright.service.routes import explanations, figures, followups, health, keys, verdicts, visuals, worksheets
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
@@ -58,6 +59,8 @@ ROUTES = (
     learner,
     link_pages,
     worksheet_pages,
+    counting,
+    marking,
     history_pages,
     lti_pages,
     verdicts,

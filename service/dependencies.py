@@ -17,7 +17,7 @@ from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 
 _GONE = mark("There is no such {kind}; check its id, and that it was made with the same key.")
-SHOWN = (mark("explanation"), mark("followup"), mark("worksheet"))
+SHOWN = (mark("explanation"), mark("followup"), mark("worksheet"), mark("visual"), mark("figure"))
 """The kinds of jobs that pages speak of."""
 
 Caller = Annotated[Principal, Depends(principal)]

@@ -127,10 +127,7 @@ def public_fault(error: ChalkwrightError, *folders: Path, models: bool = True) -
     ``models``: whether the service has one that may be chosen.
     """
     if isinstance(error, BudgetExhausted):
-        return (
-            f"The money limit of ${error.limit} is used up (${error.spent:.4f} spent); ask again with a larger "
-            "max_cost."
-        )
+        return f"{error.why}; ask again with a larger max_cost."
     if isinstance(error, DeadlineExceeded):
         return mark("The time limit of the job is used up; ask again, or with a simpler problem.")
     if isinstance(error, MissingKey | WrongKey):

@@ -25,6 +25,7 @@ from chalkwright.service.settings import Settings
 NO_MODEL = "none"
 """What callers name for the built-in author where the service has a default model."""
 _TITLE = 80
+_DOLLARS = re.compile(r"(?<!\\)\$\$?")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DATA_URI = re.compile(r"data:([^,;]*)(?:;[^,;]*)*;base64,", re.IGNORECASE)
 
@@ -322,8 +323,13 @@ def title_of(text: str) -> str:
 
 
 def _cut(line: str) -> str:
-    """Its whole words, and no half of a formula, where that leaves enough of it."""
-    whole = line[: line.rindex("$")] if line.count("$") % 2 else line.rpartition(" ")[0]
+    """Its whole words, where that leaves enough of it, and no half of a formula."""
+    begun = None
+    for sign in _DOLLARS.finditer(line):
+        begun = sign.start() if begun is None else None
+    if begun is not None:
+        return line[:begun].rstrip() or line
+    whole = line.rpartition(" ")[0]
     return (whole if len(whole) > _TITLE // 2 else line).rstrip()
 
 

@@ -1,12 +1,14 @@
 """Each picture once more for narrow pages, such as a phone's: cut to what is drawn, in letters that read well there.
 
-The scene's own code draws it with larger letters on a taller sheet. Where that is less tidy than the picture, the
-letters grow less, and where that is so too, the picture itself is cut.
+The scene's own code draws it with larger letters on a taller sheet, or on one that stands upright where the code has a
+layout for such a sheet. Where that is less tidy than the picture, the letters grow less, and where that is so too, the
+picture itself is cut.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -22,6 +24,15 @@ PAGE = 375
 CAPITALS = (12.0, 10.8, 9.7, 8.7)
 """CSS px: how high capitals are to be there, the best first; letters of font size 12 px have capitals of 8.7 px."""
 _TALL = WIDTH * 2 // 3
+_UPRIGHT = WIDTH * 5 // 4
+_TRIES = (
+    *((capital, _TALL) for capital in CAPITALS[:2]),
+    *((capital, _UPRIGHT) for capital in CAPITALS),
+    *((capital, _TALL) for capital in CAPITALS[2:]),
+)
+"""Capitals and heights of sheets in pixels, the best first."""
+_STANDS = re.compile(r"\bupright\b")
+"""The word of a scene's code that lays itself out anew on a sheet that is higher than wide."""
 _SPARE = 1.06
 """What is drawn reaches further with larger letters, and then is shown smaller."""
 _GAIN = 0.93
@@ -64,16 +75,44 @@ async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float
     cut = await asyncio.to_thread(lambda: content(drawn.read_bytes()))
     if cut is None:
         return None
-    for capital in CAPITALS:
+    stands = _STANDS.search(code.source) is not None
+    best, highest = None, 0.0
+    for capital, height in _TRIES:
         wanted = capital * cut.width / PAGE * _SPARE
+        if (height == _UPRIGHT and not stands) or capital <= highest:
+            continue
         if letters >= wanted:
-            return None
-        rendering = await draw_again(job, code, "narrow", height=_TALL, letters=wanted)
+            return best
+        rendering = await draw_again(job, code, "narrow", height=height, letters=wanted)
         if rendering is None:
-            return None
-        if rendering.ok and _tidy(rendering.findings) <= _tidy(result.findings):
+            return best
+        if not rendering.ok or _tidy(rendering.findings) > _tidy(result.findings):
+            continue
+        if not stands:
             return rendering
-    return None
+        # The code may have made some letters smaller, so that they fit; on an upright sheet they need not be.
+        reached = await asyncio.to_thread(_capitals, rendering)
+        if reached > highest:
+            best, highest = await asyncio.to_thread(_kept, rendering), reached
+        if highest >= CAPITALS[1]:
+            break
+    return best
+
+
+def _capitals(rendering: Rendering) -> float:
+    """CSS px: how high the lowest capital is on the page."""
+    letters, cut = smallest_letters(rendering.elements), rendering.png and content(rendering.png.read_bytes())
+    return CAPITALS[0] if letters is None or not cut else letters * PAGE / cut.width
+
+
+def _kept(rendering: Rendering) -> Rendering:
+    """Under names of its own: the next drawing takes the place of this one."""
+    files = {
+        name: path.rename(path.with_name(f"kept_{path.name}"))
+        for name in ("png", "svg")
+        if (path := getattr(rendering, name)) is not None
+    }
+    return rendering.model_copy(update=files)
 
 
 def _tidy(findings: Sequence[Finding]) -> int:

@@ -157,12 +157,14 @@ def _refusal(text: str, doubts: Mapping[str, Incomplete]) -> OutOfScope:
         ).by("--model")
     kind, example = f"problems of the kind “{near.title}”", f"for example: {near.example}"
     if near.name in doubts:
-        return Incomplete(f"{str(doubts[near.name]).rstrip('.')}. The offline author explains {kind}, {example}")
+        doubt = str(doubts[near.name]).rstrip(".")
+        return Incomplete(f"{doubt}. The offline author explains {kind}, {example}", nearest=near.name)
     return OutOfScope(
         f"Without a model this problem cannot be explained; choose one, or word it like the nearest that "
         f"can: {kind}. Something in this wording is not understood there; it has to {near.needs}, {example}",
         why=f"Without a model this problem cannot be explained. The nearest that can are {kind}: their wording has to "
         f"{near.needs}, {example}",
+        nearest=near.name,
     ).by("--model")
 
 

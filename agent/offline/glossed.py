@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from chalkwright.agent.errors import OutOfScope
-from chalkwright.agent.languages.catalogues import closest
+from chalkwright.agent.languages.catalogues import closest, mark
 from chalkwright.agent.offline.chinese import in_english as told_by_facts
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.foreign import BLANK, example_in, plain, words_in
@@ -19,6 +19,8 @@ CHINESE = "zh-Hans"
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _ENGLISH = re.compile(r"(?<![A-Za-z])(?!mol|sin|cos|tan)[a-z]{3,}")
+_NOT_UNDERSTOOD = mark("Without a model this Chinese is not understood: “{said}”.")
+_NEAREST = mark("The nearest problems that are explained are of the kind “{said}”.")
 _SENTENCE = 3
 """English words that make a sentence; names of people may be Chinese in it."""
 
@@ -62,7 +64,7 @@ def in_chinese_example(error: OutOfScope) -> OutOfScope:
         if family.example in str(error):
             own = example_in(family, CHINESE)
             said, why = (sentence.replace(family.example, own) for sentence in (str(error), error.why))
-            return type(error)(said, why=why).by(*error.flags)
+            return type(error)(said, why=why, nearest=error.nearest).by(*error.flags)
     return error
 
 
@@ -73,8 +75,8 @@ def _glossed(text: str) -> Glossed:
 
 def _not_understood(text: str, unknown: str) -> OutOfScope:
     near = nearest(understood(plain(text), words_in(CHINESE)))
-    why = f"Without a model this Chinese is not understood: “{unknown}”"
+    why = _NOT_UNDERSTOOD.format(said=unknown)
     if near is not None:
-        why += f". The nearest problems that are explained are of the kind “{near.title}”, for example: "
-        why += example_in(near, CHINESE)
-    return OutOfScope(f"{why.rstrip('。？. ')}. Choose a model, or word it otherwise.", why=why).by("--model")
+        why += f" {_NEAREST[:-1].format(said=near.title)}, for example: {example_in(near, CHINESE)}"
+    said = f"{why.rstrip('。？. ')}. Choose a model, or word it otherwise."
+    return OutOfScope(said, why=why, nearest="" if near is None else near.name).by("--model")

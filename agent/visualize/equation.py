@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.visualize.data import (
     LARGEST,
     LARGEST_OF_LINES,
@@ -22,7 +23,7 @@ from chalkwright.agent.visualize.data import (
     Written,
 )
 from chalkwright.agent.visualize.signs import EQUAL, UNKNOWN, operation_of
-from chalkwright.agent.visualize.tokens import BadEquation, Token, quote, tokens
+from chalkwright.agent.visualize.tokens import BadEquation, Token, clipped, quote, tokens
 
 __all__ = ["BadEquation", "TooLarge", "equation_of", "parse", "read", "work_out"]
 
@@ -41,6 +42,11 @@ _STORY_HAN = 6
 """The same in characters of Chinese and Japanese, which put no spaces between words."""
 _HAN = re.compile("[぀-鿿]")
 _EXAMPLE = "write an equation such as 7 + 2 = 9"
+_NOTHING = mark("There is no equation to draw; write one such as 7 + 2 = 9.")
+_NO_NUMBER = mark("There is no number in “{said}”, so nothing can be counted; write an equation such as 7 + 2 = 9.")
+_STRANGE = mark("“{said}” is no number, sign or object that can be drawn; write an equation such as 7 + 2 = 9.")
+_LETTER = mark("The letter “{said}” stands for no number here; write ? for the one number that is missing.")
+_BELOW = mark("“{said}” goes below zero, and less than nothing cannot be drawn; write an equation such as 7 + 2 = 9.")
 
 
 class TooLarge(BadEquation):
@@ -58,7 +64,7 @@ def read(text: str, language: str = "en") -> Written | Story:
     """The equation in a text, or the text itself when it may be a word problem. Raises :class:`BadEquation`."""
     text = text.strip()
     if not text:
-        raise BadEquation("There is no equation to draw; write one such as 7 + 2 = 9.")
+        raise BadEquation(_NOTHING)
     if len(text) > LONGEST:
         raise BadEquation(
             f"The text has {len(text):,} characters; an equation or a word problem has at most {LONGEST:,}."
@@ -67,7 +73,7 @@ def read(text: str, language: str = "en") -> Written | Story:
     unread = [token for token in found if token.kind == "word"]
     numbers = sum(token.kind == "number" for token in found)
     if not numbers and not any(token.text == UNKNOWN for token in found):
-        raise BadEquation(f"There is no number in {quote(text)}, so nothing can be counted; {_EXAMPLE}.")
+        raise BadEquation(_NO_NUMBER.format(said=clipped(text)))
     if not unread:
         return _read_tokens(text, found)
     words = sum(token.text[0].isalpha() for token in unread)
@@ -97,14 +103,14 @@ def equation_of(written: Written, drawing: Drawing = "scene") -> Equation:
 
 def _strange(word: str) -> str:
     if len(word) == 1 and word.isalpha():
-        return f"The letter {quote(word)} stands for no number here; write ? for the one number that is missing."
-    return f"{quote(word)} is no number, sign or object that can be drawn; {_EXAMPLE}."
+        return _LETTER.format(said=clipped(word))
+    return _STRANGE.format(said=clipped(word))
 
 
 def _read_tokens(text: str, found: Sequence[Token]) -> Written:
     before = [Token("sign", EQUAL), *found]
     if any(sign.kind == "sign" and sign.text != UNKNOWN and token.text == "-" for sign, token in pairwise(before)):
-        raise BadEquation(f"{quote(text)} goes below zero, and less than nothing cannot be drawn; {_EXAMPLE}.")
+        raise BadEquation(_BELOW.format(said=clipped(text)))
     for pieces in (found, found[:-1] if found and found[-1].text == UNKNOWN else found):
         joined = _join_terms(pieces)
         for form in _FORMS:

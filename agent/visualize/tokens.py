@@ -45,9 +45,14 @@ class Token(NamedTuple):
 
 
 def quote(text: str) -> str:
-    """The user's words for a message: on one line, clipped, without control characters."""
+    """The user's words for a message, in quotation marks."""
+    return f"“{clipped(text)}”"
+
+
+def clipped(text: str) -> str:
+    """The user's words on one line, not too many, without control characters."""
     clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return f"“{clean if len(clean) <= _QUOTED else clean[: _QUOTED - 1] + '…'}”"
+    return clean if len(clean) <= _QUOTED else clean[: _QUOTED - 1] + "…"
 
 
 def tokens(text: str, language: str = "en") -> list[Token]:

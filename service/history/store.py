@@ -1,4 +1,4 @@
-"""A person's explanations and worksheets: searched, renamed, deleted, brought back."""
+"""A person's explanations, worksheets and pictures: searched, renamed, deleted, brought back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chalkwright.service.database import Database
 from chalkwright.service.jobs.rows import now
 from chalkwright.service.tables import is_there, jobs, shelf
 
-KINDS: tuple[Kind, ...] = ("explanation", "worksheet")
+KINDS: tuple[Kind, ...] = ("explanation", "worksheet", "visual", "figure")
 PAGE = 30
 """Entries of one page."""
 

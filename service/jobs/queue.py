@@ -130,8 +130,9 @@ class WorkQueue:
         for job in told:
             self.written(job)
 
-    async def settle(self, job: str, worker: str, state: State, **changes: Any) -> None:
-        """End, pause or park (``queued``) a job and write its ``state`` event, in one transaction.
+    async def settle(self, job: str, worker: str, state: State, *, nearest: str = "", **changes: Any) -> None:
+        """End, pause or park (``queued``) a job and write its ``state`` event, in one transaction. ``nearest``: the
+        family that a refusal names, which the event tells.
 
         A job that is not this worker's any more is left as it is.
         """
@@ -140,7 +141,8 @@ class WorkQueue:
             changes["crashes"] = 0
 
         def work(connection: Connection) -> bool:
-            told = state_event(state, fault=changes.get("fault", ""), fault_kind=changes.get("fault_kind", ""))
+            why = {name: changes.get(name, "") for name in ("fault", "fault_kind")}
+            told = state_event(state, **why, nearest=nearest)
             if not add_events(connection, job, [told], held_by=worker, **changes):
                 _LOG.warning("a job that another worker took is left to it", extra={"job": job})
                 return False

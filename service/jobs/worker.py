@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from chalkwright.agent.errors import ChalkwrightError, UserError
+from chalkwright.agent.errors import ChalkwrightError, OutOfScope, UserError
 from chalkwright.agent.paths import private_folder
 from chalkwright.service import hooks
 from chalkwright.service.data import Claimed, JobRow, Kind
@@ -172,7 +172,8 @@ class Worker:
             return "waiting", {"result": paused.result}
         except ChalkwrightError as error:
             fault = public_fault(error, self._settings.root, models=bool(models_offered(self._settings)))
-            return "failed", {"fault": fault, "fault_kind": type(error).__name__}
+            nearest = error.nearest if isinstance(error, OutOfScope) else ""
+            return "failed", {"fault": fault, "fault_kind": type(error).__name__, "nearest": nearest}
         except Exception as error:  # noqa: BLE001 - one job's fault must not end the others'; it is logged and told
             _LOG.error("a job failed in a way that was not foreseen", exc_info=error, extra={"job": job.id})
             return "failed", {"fault": UNFORESEEN, "fault_kind": type(error).__name__}

@@ -22,7 +22,7 @@ from chalkwright.service.lti.framing import FramedRoute, framed_page
 from chalkwright.service.lti.platforms import Platform, origin_of
 from chalkwright.service.lti.reaching import Signed, imported, launch_address, owner_of, platforms_at, shown_address
 from chalkwright.service.pages import explain, orders, reading, writing
-from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.remedies import nearest_known, remedy
 from chalkwright.service.pages.rendering import utc_day
 from chalkwright.service.requests import title_of
 from chalkwright.service.settings import Settings
@@ -170,7 +170,7 @@ async def _page(
         chosen=new or (finished[0]["id"] if finished else ""),
         asked=writing.words(asked.title) if asked else "",
         waits=waits,
-        failed=_fault_of(asked),
+        failed=await _fault_of(request, asked),
         text=text,
         fault=fault,
         ask_fault=ask_fault,
@@ -195,10 +195,12 @@ def _rows(settings: Settings, done: Sequence[JobRow]) -> list[dict[str, Any]]:
     return rows
 
 
-def _fault_of(job: JobRow | None) -> str:
+async def _fault_of(request: Request, job: JobRow | None) -> str:
     if job is None or job.state not in ENDED or job.state == "finished":
         return ""
-    return remedy(job.fault, job.fault_kind) if job.fault else translate("It was stopped; ask again.")
+    if not job.fault:
+        return translate("It was stopped; ask again.")
+    return remedy(job.fault, job.fault_kind, await nearest_known(store_of(request), job))
 
 
 async def _fields(request: Request) -> dict[str, str]:

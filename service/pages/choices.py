@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from chalkwright.agent.data import Usage
 from chalkwright.agent.errors import ChalkwrightError
+from chalkwright.agent.extras import missing
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.agent.models.registry import resolve
 from chalkwright.service.languages import translate
@@ -87,7 +88,7 @@ class ModelChoice(NamedTuple):
     sees: bool = False
     """Whether it takes pictures, so that it can look at what was drawn."""
     built_in: bool = False
-    """Whether it is no model: it reads no pictures, and no language but English."""
+    """Whether it is no model: it reads no pictures, and few languages."""
 
 
 def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
@@ -95,7 +96,7 @@ def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     offered = tuple(
         ModelChoice(name, name, _about(name), sees(name, settings.base_url)) for name in models_offered(settings)
     )
-    built_in = ModelChoice("", BUILT_IN, translate("free, knows a fixed list of problems, in English"), built_in=True)
+    built_in = ModelChoice("", BUILT_IN, translate("free, knows a fixed list of problems, in English and Chinese"), built_in=True)
     if settings.model is not None:
         return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
     return (built_in, *offered)
@@ -115,6 +116,11 @@ def languages() -> list[tuple[str, str]]:
 def sees_pictures(settings: Settings) -> bool:
     """Whether one of the models that may be chosen takes a problem's picture."""
     return any(sees(name, settings.base_url) for name in models_offered(settings))
+
+
+def marks_figures(settings: Settings) -> bool:
+    """Whether a figure can be marked up here: by a model that sees, with the packages that read figures."""
+    return sees_pictures(settings) and not missing("figures")
 
 
 @lru_cache(maxsize=64)

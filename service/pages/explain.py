@@ -18,7 +18,7 @@ from chalkwright.service.history import store as history
 from chalkwright.service.history.pages import present
 from chalkwright.service.languages import translate
 from chalkwright.service.pages import learners, orders, outline_form, presenting
-from chalkwright.service.pages.choices import LEVELS, languages, model_choices, sees_pictures, subjects
+from chalkwright.service.pages.choices import LEVELS, languages, marks_figures, model_choices, sees_pictures, subjects
 from chalkwright.service.pages.rendering import fragment, is_from_htmx, page
 from chalkwright.service.requests import models_offered
 
@@ -230,6 +230,7 @@ async def _form(
         models=model_choices(settings),
         has_models=bool(models_offered(settings)),
         sees=sees_pictures(settings),
+        marks_figures=marks_figures(settings),
         subjects=subjects(),
         levels=LEVELS,
         languages=languages(),

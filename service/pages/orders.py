@@ -77,7 +77,7 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
     check_asked(asked, settings)
     if chosen_model(asked.options, settings) is None:
         check_built_in(asked.problem.language, picture=upload is not None, models=bool(models_offered(settings)))
-    image = await _picture(upload, request) if upload is not None else None
+    image = await picture_of(upload, request) if upload is not None else None
     body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
     title = title_of(asked.problem.text)
     return await submit_job(request, caller, "explanation", body, title=title, webhook=None, idempotency_key=None)
@@ -153,7 +153,7 @@ def check_built_in(language: str | None, *, models: bool, picture: bool = False)
         )
 
 
-async def _picture(upload: UploadFile, request: Request) -> Image:
+async def picture_of(upload: UploadFile, request: Request) -> Image:
     settings = settings_of(request)
     if (upload.size or 0) > settings.max_upload:
         raise Wrong(

@@ -49,7 +49,7 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
     seen = await progress(request, job)
     folder = folder_of(settings, job.id)
     record = await asyncio.to_thread(reading.record_in, folder)
-    refused = job.state == "failed" and job.fault_kind in OUT_OF_SCOPE
+    near = await nearest_known(store_of(request), job)
     known: dict[str, Any] = {
         "job": job,
         "watched": seen,
@@ -59,9 +59,9 @@ async def explanation(request: Request, job: JobRow, **more: Any) -> dict[str, A
         "has_models": bool(models_offered(settings)),
         "plain_title": await asyncio.to_thread(writing.words, job.title) or translate("An explanation"),
         "author": author_of(job, settings, record),
-        "remedy": remedy(job.fault, job.fault_kind),
-        "out_of_scope": refused,
-        "nearest": await asyncio.to_thread(nearest_known, job.fault or "") if refused else None,
+        "remedy": remedy(job.fault, job.fault_kind, near),
+        "out_of_scope": job.state == "failed" and job.fault_kind in OUT_OF_SCOPE,
+        "nearest": near,
         "examples": await asyncio.to_thread(examples),
         "open_examples": True,
     }

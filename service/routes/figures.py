@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chalkwright.agent.extras import missing
 from chalkwright.agent.keypoints.marks import Marked
+from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import Caller, job_of, settings_of
 from chalkwright.service.faults import Refused, responses
 from chalkwright.service.files import MEDIA_TYPES, answer_one_of
@@ -90,16 +91,26 @@ async def ask_for_figure(
         marks=asked.marks,
         options=asked.options,
     )
-    job = await submit_job(
+    return await accept_job(request, await order_figure(request, caller, body, asked.webhook, idempotency_key))
+
+
+async def order_figure(
+    request: Request,
+    caller: Principal,
+    body: FigureRequest,
+    webhook: str | None = None,
+    idempotency_key: str | None = None,
+) -> JobRow:
+    """The figure as a job. Raises :class:`Refused`."""
+    return await submit_job(
         request,
         caller,
         "figure",
         body.model_dump(mode="json", exclude_none=True),
-        title=title_of(asked.problem),
-        webhook=asked.webhook,
+        title=title_of(body.problem),
+        webhook=webhook,
         idempotency_key=idempotency_key,
     )
-    return await accept_job(request, job)
 
 
 add_job_routes(router, "figure", FigureResult)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chalkwright.agent.visualize.data import Drawing, VisualType
 from chalkwright.renderers.counting.figure import Backdrop
+from chalkwright.service.data import JobRow, Principal
 from chalkwright.service.dependencies import Caller, job_of, settings_of
 from chalkwright.service.faults import responses
 from chalkwright.service.files import MEDIA_TYPES, answer_one_of
@@ -63,6 +64,23 @@ class VisualResult(BaseModel):
     cost: str | None
 
 
+async def order_visual(
+    request: Request, caller: Principal, asked: AskedVisual, idempotency_key: str | None = None
+) -> JobRow:
+    """The picture as a job. Raises :class:`chalkwright.service.faults.Refused`."""
+    check_model(asked.options, settings_of(request))
+    body = VisualRequest(**asked.model_dump(exclude={"webhook", "options"}), options=asked.options)
+    return await submit_job(
+        request,
+        caller,
+        "visual",
+        body.model_dump(mode="json", exclude_none=True),
+        title=title_of(asked.text),
+        webhook=asked.webhook,
+        idempotency_key=idempotency_key,
+    )
+
+
 @router.post(
     "",
     status_code=202,
@@ -74,18 +92,7 @@ async def ask_for_visual(
     request: Request, caller: Caller, asked: AskedVisual, idempotency_key: IdempotencyKey = None
 ) -> Response:
     """Answers at once; the picture is a job."""
-    check_model(asked.options, settings_of(request))
-    body = VisualRequest(**asked.model_dump(exclude={"webhook", "options"}), options=asked.options)
-    job = await submit_job(
-        request,
-        caller,
-        "visual",
-        body.model_dump(mode="json", exclude_none=True),
-        title=title_of(asked.text),
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
-    )
-    return await accept_job(request, job)
+    return await accept_job(request, await order_visual(request, caller, asked, idempotency_key))
 
 
 add_job_routes(router, "visual", VisualResult)

@@ -166,6 +166,8 @@ def _state(rater: Rater, done: int) -> str:
         return mark("submitted")
     if done:
         return mark("rating")
+    if rater.passed:
+        return mark("pilot passed")
     return mark("in training or pilot") if rater.started is not None else mark("invited")
 
 

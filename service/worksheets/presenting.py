@@ -9,12 +9,12 @@ from fastapi import Request
 
 from chalkwright.agent.languages.catalogues import mark
 from chalkwright.service.data import OPEN, JobRow
-from chalkwright.service.dependencies import settings_of
+from chalkwright.service.dependencies import settings_of, store_of
 from chalkwright.service.languages import translate
 from chalkwright.service.pages import writing
 from chalkwright.service.pages.choices import EXPORTS
 from chalkwright.service.pages.presenting import STATES
-from chalkwright.service.pages.remedies import OUT_OF_SCOPE, remedy
+from chalkwright.service.pages.remedies import OUT_OF_SCOPE, Nearest, nearest_known, remedy
 from chalkwright.service.settings import Settings
 from chalkwright.service.worksheets.data import MOST, Item, Worksheet
 from chalkwright.service.worksheets.sending import children
@@ -38,7 +38,8 @@ async def worksheet(
     sheet = None if job.result is None else Worksheet.model_validate(job.result)
     known = await children(request, job) if sheet is not None else {}
     asked = sheet is not None and any(item.job in known for item in sheet.problems)
-    rows = [] if sheet is None else await asyncio.to_thread(_rows, sheet.problems, known, settings)
+    near = {job.id: await nearest_known(store_of(request), job) for job in known.values()}
+    rows = [] if sheet is None else await asyncio.to_thread(_rows, sheet.problems, known, near)
     return {
         "job": job,
         "sheet": sheet,
@@ -78,11 +79,13 @@ def fault_of(sheet: Worksheet, settings: Settings) -> str:
     return ""
 
 
-def _rows(items: tuple[Item, ...], known: dict[str, JobRow], settings: Settings) -> list[dict[str, Any]]:
-    return [_row(item, known.get(item.job or ""), settings) for item in items]
+def _rows(
+    items: tuple[Item, ...], known: dict[str, JobRow], near: dict[str, Nearest | None]
+) -> list[dict[str, Any]]:
+    return [_row(item, known.get(item.job or ""), near.get(item.job or "")) for item in items]
 
 
-def _row(item: Item, job: JobRow | None, settings: Settings) -> dict[str, Any]:
+def _row(item: Item, job: JobRow | None, near: Nearest | None) -> dict[str, Any]:
     words, tone = (mark("not asked for yet"), "") if job is None else STATES[job.state]
     failed = job is not None and job.state == "failed"
     return {
@@ -95,7 +98,7 @@ def _row(item: Item, job: JobRow | None, settings: Settings) -> dict[str, Any]:
         "left": job is None or (job.state in ("failed", "cancelled") and job.fault_kind not in OUT_OF_SCOPE),
         "words": words,
         "tone": tone,
-        "why": remedy(job.fault, job.fault_kind) if failed and job is not None else "",
+        "why": remedy(job.fault, job.fault_kind, near) if failed and job is not None else "",
     }
 
 

@@ -118,7 +118,7 @@ async def test_a_key_is_refused_when_it_keeps_all_it_may(tight: Settings) -> Non
             said = refused.json()["detail"]
             assert said.startswith("What the key keeps takes 0.00 GB of disk, and may take")
             assert (
-                "wait for the oldest to be removed, 30 days after they ended, remove studies, or ask whoever runs"
+                "wait for the oldest to be removed, 30 days after they ended, or ask whoever runs"
                 in said
             )
         bare.headers.update(mine)

@@ -221,6 +221,11 @@ def _changed(look: Letters, token: Token) -> Letters:
     return replace(look, italic=True) if token.tag == "em" else replace(look, strike=True)
 
 
+def _upright(square: Letters) -> Letters:
+    """A sign of a script that has no slanted letters: what would lean is bold."""
+    return replace(square, bold=True, italic=False) if square.italic else square
+
+
 class _Words:
     """Joins what comes without a space to one word."""
 
@@ -253,7 +258,7 @@ class _Words:
                 self._flush(letters, stretch)
                 stretch = ""
                 self._open = self._open and sign in _CLOSING
-                self.glue(replace(letters, text=sign))
+                self.glue(_upright(replace(letters, text=sign)))
                 self._open = False
             else:
                 if not stretch and not self._open and sign in _CLOSING and not self._spaced:

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from docx.enum.table import WD_TABLE_ALIGNMENT
@@ -19,6 +20,7 @@ from markdown_it.token import Token
 from chalkwright.agent.documents.exports.equations import equation
 from chalkwright.agent.documents.exports.formula_breaks import broken
 from chalkwright.agent.documents.exports.formula_pictures import formula_picture, formula_width
+from chalkwright.agent.documents.exports.letter_widths import is_square
 from chalkwright.agent.documents.exports.office_math import M
 from chalkwright.agent.documents.exports.source import readable
 from chalkwright.agent.documents.exports.word_styles import ACCENT, BODY_POINTS, CODE
@@ -91,9 +93,21 @@ class TextWriter:
             elif token.type == "code_inline":
                 self.run(target, token.content, looks[-1]).font.name = "Consolas"
             elif token.type == "image":
-                self.run(target, token.content, replace(looks[-1], italic=True))
+                self._words(target, token.content, replace(looks[-1], italic=True))
             else:
-                self.run(target, token.content, looks[-1])
+                self._words(target, token.content, looks[-1])
+
+    def _words(self, paragraph: Any, text: str, look: _Look) -> None:
+        """Letters that lean, and dots below those of scripts that have no slanted ones."""
+        if not look.italic:
+            self.run(paragraph, text, look)
+            return
+        for square, stretch in groupby(text, is_square):
+            run = self.run(paragraph, "".join(stretch), replace(look, italic=not square))
+            if square:
+                dots = OxmlElement("w:em")
+                dots.set(qn("w:val"), "underDot")
+                run._r.get_or_add_rPr().append(dots)
 
     def run(self, paragraph: Any, text: str, look: _Look) -> Any:
         """Letters that look alike."""

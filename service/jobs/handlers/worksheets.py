@@ -9,7 +9,7 @@ from typing import Any
 from chalkwright.agent.errors import UserError
 from chalkwright.service.data import JobRow
 from chalkwright.service.jobs.handler import Tell
-from chalkwright.service.requests import options_of
+from chalkwright.service.requests import options_of, title_of
 from chalkwright.service.settings import Settings
 from chalkwright.service.worksheets import asking, reading
 from chalkwright.service.worksheets.data import MOST, Worksheet, WorksheetRequest, items_of
@@ -38,7 +38,7 @@ class WorksheetHandler:
                 tell("call-made", call.model_dump(mode="json", exclude={"replayed"}) | {"spent": spent})
             found, cost = seen.found, spent
             _check_count(found)
-        sheet = Worksheet(title=found.title or job.title, problems=items_of(found.problems), cost=cost)
+        sheet = Worksheet(title=found.title or title_of(found.problems[0]), problems=items_of(found.problems), cost=cost)
         return sheet.model_dump(mode="json")
 
     async def aclose(self) -> None:

@@ -38,7 +38,7 @@
     let answer;
     try {
       answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json, */*" } });
-      if (answer.ok) return keep(await answer.blob(), named(answer));
+      if (answer.ok) return keep(await answer.blob(), named(answer) || (linksTo(address)[0]?.download ?? ""));
     } catch {
       return tell(address, region().dataset.unreached);
     }

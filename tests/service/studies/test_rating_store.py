@@ -157,7 +157,7 @@ async def test_nothing_is_left_of_a_study_that_is_too_large_for_its_owner(engine
     tight = Settings(root=tmp_path, max_kept=1000)
     read = read_form(OWN_FORM)
     collected = from_jsonl(jsonl(*map(item, ITEMS)), read, check_by_reading)
-    with pytest.raises(Full, match="remove studies"):
+    with pytest.raises(Full, match="delete explanations or studies"):
         await StudyStore(engine, tight).make("me", read, collected, title="T", seed=5)
     assert await counted(engine, "me") == 0
     assert not list(tmp_path.glob("studies/*"))
