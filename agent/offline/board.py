@@ -107,7 +107,7 @@ class Board:
         self.dots += [(px + a, py + b) for a in (-_DOT, 0, _DOT) for b in (-_DOT, 0, _DOT)]
 
     def axes(self, xticks: Sequence[float], yticks: Sequence[float]) -> None:
-        """Draw both axes with their names, O, and the numbers that no line drawn before crosses; then come the points."""
+        """Draw both axes with their names, O, and the numbers that no line before crosses; then come the points."""
         w = self.window
         self._values = [*xticks], [*yticks]
         self._names = ([tick_name(v) for v in xticks], [tick_name(v) for v in yticks])
