@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, hypot
+from operator import itemgetter
 
+from chalkwright.agent.offline.board import CLEAN, Board
 from chalkwright.agent.offline.linear_function.solver import LinearFunction, Point, StraightLine
-from chalkwright.agent.offline.placing import Board, Window, ticks, window
+from chalkwright.agent.offline.placing import SHARES, Margins, Window, roomier, ticks, window
 from chalkwright.agent.offline.polynomials import numeral
+from chalkwright.agent.offline.sliding import Label, Placed, broken
+
+_ALONG = (0.96, 0.04, 0.9, 0.1, 0.84, 0.16, 0.77, 0.23, 0.7, 0.3, 0.6, 0.4)
+"""Where along a line its equation may stand, the ends first."""
+_ON_A_SIDE = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""The same for a side of the slope triangle, its middle first."""
 
 
 def _floats(point: Point) -> tuple[float, float]:
@@ -40,9 +48,9 @@ def _foot(given: LinearFunction) -> Point | None:
     return line.at((other.intercept - line.intercept) / (line.slope - other.slope))
 
 
-def _evenly(points: list[tuple[float, float]]) -> Window:
+def _evenly(points: list[tuple[float, float]], margins: Margins) -> Window:
     """A window whose unit is as long across as it is up, so that angles are true."""
-    x0, x1, y0, y1, (_, _, width, height) = window(points)
+    x0, x1, y0, y1, (_, _, width, height) = window(points, margins)
     unit = max((x1 - x0) / width, (y1 - y0) / height)
     across, up = (unit * width - (x1 - x0)) / 2, (unit * height - (y1 - y0)) / 2
     return Window(x0 - across, x1 + across, y0 - up, y1 + up)
@@ -98,48 +106,75 @@ def _board(
 
 
 def drawing(given: LinearFunction, answers: tuple[str, ...]) -> dict[str, object]:
-    """Parameters of the template: window, ticks, points and the places of their labels."""
+    """Parameters of the template: window, ticks, points and the places of their labels.
+
+    Where labels have no room the window grows.
+    """
+    tried: list[tuple[float, dict[str, object]]] = []
+    for margins in roomier(0.18):
+        tried.append(_drawn(given, answers, margins))
+        if tried[-1][0] < CLEAN:
+            return tried[-1][1]
+    return min(tried, key=itemgetter(0))[1]
+
+
+def _drawn(given: LinearFunction, answers: tuple[str, ...], margins: Margins) -> tuple[float, dict[str, object]]:
+    """The parameters with so much room on all sides, and how badly labels stand there."""
     found = {name: p for name, p in given.marked.items() if name in given.asks}
     second = given.other or (given.beside[1] if given.beside else None)
     lines = [given.line, *([second] if second else [])]
     upright = _foot(given)
     corners = _corners(given, lines, upright)
     frame = window if upright is None else _evenly
-    triangle = _triangle(given, frame(corners).x1 - frame(corners).x0)
+    triangle = _triangle(given, frame(corners, margins).x1 - frame(corners, margins).x0)
     if triangle:
         corners += [_floats(p) for p in triangle]
-    shown = frame(corners)
+    shown = frame(corners, margins)
     square = _square(upright, given.line, 0.03 * (shown.x1 - shown.x0)) if upright is not None else None
     board = _board(shown, lines, triangle, found.values(), square)
-    xticks, yticks = ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8)
-    xnames, ynames = board.axes(xticks, yticks)
+    board.axes(ticks(shown.x0, shown.x1, 10), ticks(shown.y0, shown.y1, 8))
     starts = [(Fraction(0), line.intercept) for line in lines] if given.by_equation else []
-    marks = {p: _name(p) for p in (*given.points, *found.values(), *starts)}
-    for p in marks:
-        _dot(board, *_floats(p))
-    placed = {p: (*_floats(p), name, board.place(*_floats(p), name)) for p, name in marks.items()}
-    line_labels = [_line_label(board, line) for line in lines]
-    steps = _steps(board, triangle)
+    for p in dict.fromkeys((*given.points, *found.values(), *starts)):
+        board.point(*_floats(p))
+    points = _place(board, given.points)
+    (*line_labels,) = (board.place(_line_label(shown, line))[0] for line in lines)
+    steep, last = board.fork(), board.fork()
+    points |= _place(steep, [p for p in starts if p not in points])
+    answered = _place(last, [p for p in found.values() if p not in given.points])
+    steps = _steps(steep, triangle)
     slope = _slope_note(given, triangle)
-    unnamed = {p: (*placed[p][:2], "", placed[p][3]) for p in given.points}
-    return {
+    notes = last.note(answers, broken(answers)), steep.note((slope,), *([_broken(slope)] if "run = " in slope else []))
+    unnamed = {p: points[p]._replace(text="") for p in given.points}
+    return board.worst, {
+        "position": SHARES,
         "origin": board.origin,
-        "tick_names": board.tick_names,
-        "answers": board.note(answers),
-        "slope_note": board.note((slope,), *([_broken(slope)] if "run = " in slope else [])),
+        "answers": notes[0],
+        "slope_note": notes[1],
         "window": tuple(shown)[:4],
-        "xticks": (xticks, xnames),
-        "yticks": (yticks, ynames),
+        "first_ticks": board.ticks(),
+        "second_ticks": board.ticks(steep),
+        "third_ticks": board.ticks(last),
         "lines": [(float(line.slope), float(line.intercept)) for line in lines],
-        "line_labels": line_labels,
-        "given_points": [placed[p] for p in given.points],
-        "intercepts": [placed[start] for start in starts],
+        "line_labels": _plain(line_labels),
+        "given_points": _plain(points[p] for p in given.points),
+        "intercepts": _plain(points[p] for p in starts),
         "beside": given.beside is not None,
         "square": square,
-        "found_points": [unnamed.get(p, placed[p]) for p in dict.fromkeys(found.values())],
+        "found_points": _plain(unnamed.get(p) or answered[p] for p in dict.fromkeys(found.values())),
         "by_equation": given.by_equation,
         **steps,
     }
+
+
+def _place(board: Board, points: Iterable[Point]) -> dict[Point, Placed]:
+    """Each point with its coordinates beside it."""
+    known = list(dict.fromkeys(points))
+    return dict(zip(known, board.place(*(Label.of(*_floats(p), _name(p)) for p in known)), strict=True))
+
+
+def _plain(labels: Iterable[Placed]) -> list[tuple[object, ...]]:
+    """As literals of the drawing code."""
+    return [tuple(label) for label in labels]
 
 
 def _slope_note(given: LinearFunction, triangle: tuple[Point, Point] | None) -> str:
@@ -157,34 +192,28 @@ def _broken(slope: str) -> tuple[str, str]:
     return f"{words}run", f"= {value}"
 
 
-def _dot(board: Board, x: float, y: float) -> None:
-    px, py = board.window.pixel(x, y)
-    board.dots += [(px + a, py + b) for a in (-7, 0, 7) for b in (-7, 0, 7)]
-
-
-def _line_label(board: Board, line: StraightLine) -> tuple[float, float, str, tuple[float, float]]:
-    """A place near the line's end inside the window, where its equation touches nothing."""
-    w = board.window
+def _line_label(shown: Window, line: StraightLine) -> Label:
+    """Its equation somewhere along a line, near an end of what is seen of it if it can."""
     inside = []
     for k in range(301):
-        x = w.x0 + (w.x1 - w.x0) * k / 300
+        x = shown.x0 + (shown.x1 - shown.x0) * k / 300
         y = float(line.slope) * x + float(line.intercept)
-        if w.y0 + 0.08 * (w.y1 - w.y0) <= y <= w.y1 - 0.08 * (w.y1 - w.y0):
+        if shown.y0 + 0.06 * (shown.y1 - shown.y0) <= y <= shown.y1 - 0.06 * (shown.y1 - shown.y0):
             inside.append((x, y))
-    choices = [inside[int((len(inside) - 1) * share)] for share in (0.96, 0.88, 0.8, 0.08, 0.2, 0.7)]
-    spot = min(choices, key=lambda p: board.cost_at(p[0], p[1], line.label))
-    return (*spot, line.label, board.place(*spot, line.label))
+    anchors = tuple(inside[int((len(inside) - 1) * share)] for share in _ALONG)
+    return Label(line.label, anchors, point=False)
 
 
 def _steps(board: Board, triangle: tuple[Point, Point] | None) -> dict[str, object]:
     """The slope triangle with the names of its two sides."""
     if triangle is None:
         return {"triangle": None, "run_label": None, "rise_label": None}
-    (xa, ya), (xb, yb) = triangle
-    run, rise = numeral(xb - xa), numeral(yb - ya)
-    middle, end = _floats(((xa + xb) / 2, ya)), _floats((xb, (ya + yb) / 2))
-    return {
-        "triangle": (*_floats(triangle[0]), *_floats(triangle[1])),
-        "run_label": (*middle, f"run {run}", board.place(*middle, f"run {run}")),
-        "rise_label": (*end, f"rise {rise}", board.place(*end, f"rise {rise}")),
-    }
+    (xa, ya), (xb, yb) = _floats(triangle[0]), _floats(triangle[1])
+    run, rise = numeral(triangle[1][0] - triangle[0][0]), numeral(triangle[1][1] - triangle[0][1])
+    across = tuple((xa + (xb - xa) * share, ya) for share in _ON_A_SIDE)
+    up = tuple((xb, ya + (yb - ya) * share) for share in _ON_A_SIDE)
+    run_label, rise_label = board.place(
+        Label(f"run {run}", across, ((0, 1), (0, -1)), point=False),
+        Label(f"rise {rise}", up, ((1, 0), (-1, 0)), point=False),
+    )
+    return {"triangle": (xa, ya, xb, yb), "run_label": tuple(run_label), "rise_label": tuple(rise_label)}
