@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +20,7 @@ from chalkwright.agent.offline.english import may_be_english
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.foreign import read_in_english
-from chalkwright.agent.offline.glossed import Reading, in_chinese_example, is_chinese, read_by_facts, read_by_gloss
+from chalkwright.agent.offline.glossed import Reading, in_chinese_example, is_chinese, read_by_gloss
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrases import list_names
 from chalkwright.agent.offline.wished import lesson_of, take_apart
@@ -193,10 +192,6 @@ def tell(problem: Problem) -> Worked:
     except OutOfScope as error:
         if not is_chinese(problem.text):
             raise
-        by_facts = read_by_facts(problem.text)
-        if by_facts is not None:
-            with suppress(OutOfScope):
-                return _tell_read(problem, by_facts)
         raise in_chinese_example(error) from error
 
 

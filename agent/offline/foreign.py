@@ -42,6 +42,28 @@ _CLAUSES = 12
 """Of one sentence; nobody writes longer ones."""
 _UNITS = {
     "米每秒": "m/s",
+    "千米每小时": "km/h",
+    "千米/小时": "km/h",
+    "千米/时": "km/h",
+    "公里/小时": "km/h",
+    "米/二次方秒": "m/s^2",
+    "牛/千克": "N/kg",
+    "摩尔/升": "mol/L",
+    "摩/升": "mol/L",
+    "摩尔每升": "mol/L",
+    "克/升": "g/L",
+    "平方厘米": "cm^2",
+    "平方分米": "dm^2",
+    "平方米": "m^2",
+    "平方千米": "km^2",
+    "分米": "dm",
+    "公里": "km",
+    "毫克": "mg",
+    "毫安": "mA",
+    "千瓦": "kW",
+    "瓦特": "W",
+    "瓦": "W",
+    "牛顿": "N",
     "升每摩尔": "L/mol",
     "升/摩尔": "L/mol",
     "克每摩尔": "g/mol",
@@ -76,7 +98,7 @@ _UNITS = {
     "安": "A",
     "度": "°",
 }
-_UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(_UNITS)})")
+_UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(sorted(_UNITS, key=len, reverse=True))})")
 """Units in words, behind a number."""
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _POWER = re.compile(f"[{''.join(map(chr, _RAISED))}]+")

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from chalkwright.agent.errors import OutOfScope
 from chalkwright.agent.languages.catalogues import closest, mark
-from chalkwright.agent.offline.chinese import in_english as told_by_facts
 from chalkwright.agent.offline.families import families
 from chalkwright.agent.offline.foreign import BLANK, example_in, plain, words_in
 from chalkwright.agent.offline.gloss.clauses import Unglossed
@@ -42,15 +41,6 @@ def read_by_gloss(text: str) -> Reading | None:
     except Unglossed as unknown:
         raise _not_understood(text, str(unknown)) from unknown
     return Reading(glossed.text, CHINESE, dict(glossed.words))
-
-
-def read_by_facts(text: str) -> Reading | None:
-    """A Chinese problem in English by what it gives and asks, wherever that stands in it; None where it is none, or
-    anything in it is not understood. Blocks."""
-    if closest(CHINESE) is None or not is_chinese(text):
-        return None
-    said = told_by_facts(plain(text))
-    return Reading(said, CHINESE, {}) if said else None
 
 
 def is_chinese(text: str) -> bool:

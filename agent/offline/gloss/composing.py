@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from chalkwright.agent.offline.gloss.clauses import Composer, Unglossed
 from chalkwright.agent.offline.gloss.english import capital
-from chalkwright.agent.offline.gloss.lexicon import Lexicon
+from chalkwright.agent.offline.gloss.lexicon import Lexicon, same
 from chalkwright.agent.offline.gloss.lexicon import lexicon as shipped
 from chalkwright.agent.offline.gloss.signs import HAN, in_signs, out_of_signs
 
@@ -52,7 +52,7 @@ def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None
     composer = Composer(known)
     text = re.sub(r"\([^()]*\)", lambda remark: remark[0].replace(";", ","), text)
     text, options = _without_options(text)
-    told = _COUNTER.sub("", _parted(in_signs(text)))
+    told = _COUNTER.sub("", _parted(known.plainly(in_signs(text))))
     said: list[str] = []
     for sentence in _SENTENCE.findall(told):
         said += _sentence(composer, sentence.strip("。!?;\n "))
@@ -73,7 +73,7 @@ def understood(text: str, names: Mapping[str, str] = {}) -> str:
 def lexicon_with(names: Mapping[str, str]) -> Lexicon:
     """What the files say, and these nouns."""
     known = shipped()
-    return replace(known, nouns={**names, **known.nouns})
+    return replace(known, nouns={**{same(name): english for name, english in names.items()}, **known.nouns})
 
 
 def _parted(text: str) -> str:

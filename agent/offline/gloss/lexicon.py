@@ -4,13 +4,15 @@
 a noun stands with the article that it has by itself. ``measures.txt`` lists measure words. ``clauses.txt`` and
 ``phrases.txt`` have a rule a line, ``{a}的{b} → {b:the} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its
 English, which is empty for what says nothing. Clauses with `` & `` between them may come in any order. The first rule
-that fits is taken. In all files a line that begins with ``#`` is a heading.
+that fits is taken. ``choices.txt`` names choices that many rules have, ``接: (接在|连在)``; a rule writes ``<接>``.
+``turns.txt`` has patterns of what is said in a roundabout way, and how it is said plainly, ``(是|为)几(?=度) → 是多少``;
+they are taken in this order. In all files a line that begins with ``#`` is a heading.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -20,6 +22,9 @@ _FOLDER = Path(__file__).parent
 _PIECE = re.compile(r"\{(?P<slot>\w+)\}|\((?P<choice>[^()|{}]*(?:\|[^()|{}]*)+)\)")
 _KINDS = frozenset({"v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun"})
 _NAMED = re.compile(r"\{(\w+)")
+_CHOSEN = re.compile(r"<(\w+)>")
+_SAME = str.maketrans("与跟将为自", "和和把是从")
+"""Words of grammar that say the same, sign for sign."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +87,24 @@ class Lexicon:
     directions: dict[str, str]
     clauses: tuple[Rule, ...]
     phrases: tuple[Rule, ...]
+    turns: tuple[tuple[re.Pattern[str], str], ...] = ()
+
+    def plainly(self, text: str) -> str:
+        """A text said in the fewest ways: what rules are written for."""
+        for pattern, instead in self.turns:
+            text = pattern.sub(instead, text)
+        return same(text)
 
 
-def rule(line: str) -> Rule:
-    """The rule of a line. Raises ValueError without an arrow."""
+def same(text: str) -> str:
+    """A text with one sign for all words of grammar that say the same."""
+    return text.translate(_SAME)
+
+
+def rule(line: str, choices: Mapping[str, str] = {}) -> Rule:
+    """The rule of a line. Raises ValueError without an arrow, and for what it has no place for."""
     chinese, arrow, english = line.partition(" →")
+    chinese = same(_CHOSEN.sub(lambda name: choices[name[1]], chinese))
     if not arrow:
         raise ValueError(f"No arrow in the rule {line!r}")
     pieces: list[Piece] = []
@@ -94,7 +112,7 @@ def rule(line: str) -> Rule:
     for found in _PIECE.finditer(chinese):
         if found.start() > end:
             pieces.append(chinese[end : found.start()])
-        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(tuple(found["choice"].split("|"))))
+        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(tuple(dict.fromkeys(found["choice"].split("|")))))
         end = found.end()
     if end < len(chinese):
         pieces.append(chinese[end:])
@@ -116,15 +134,22 @@ def orders(line: str) -> Iterator[str]:
 @lru_cache
 def lexicon() -> Lexicon:
     """What the files say. Blocks at the first call."""
+    choices = _entries("choices.txt")
     return Lexicon(
         nouns=_entries("nouns.txt"),
         modifiers=_entries("modifiers.txt"),
         measures=tuple(sorted("".join(_lines("measures.txt")).split("、"), key=len, reverse=True)),
         units=_entries("units.txt"),
         directions=_entries("directions.txt"),
-        clauses=tuple(rule(line) for written in _lines("clauses.txt") for line in orders(written)),
-        phrases=tuple(rule(line) for line in _lines("phrases.txt")),
+        clauses=tuple(rule(line, choices) for written in _lines("clauses.txt") for line in orders(written)),
+        phrases=tuple(rule(line, choices) for line in _lines("phrases.txt")),
+        turns=tuple(_turn(line) for line in _lines("turns.txt")),
     )
+
+
+def _turn(line: str) -> tuple[re.Pattern[str], str]:
+    pattern, _, instead = line.partition(" →")
+    return re.compile(pattern), instead.strip()
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -137,7 +162,7 @@ def _entries(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in _lines(name):
         chinese, _, english = line.partition(": ")
-        for word in chinese.split("、"):
+        for word in same(chinese).split("、"):
             if word in found:
                 raise ValueError(f"{name} has {word} twice")
             found[word] = english.strip()

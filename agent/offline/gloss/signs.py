@@ -40,8 +40,13 @@ def numeral(text: str) -> int:
     return total + digit
 
 
+_ROOTS = {"√2": "1.41421356", "√3": "1.73205081"}
+_ROOT = re.compile(r"(?<![\d.A-Za-z)(=√≈])(√[23])(?![\d.A-Za-z])")
+
+
 def in_signs(text: str) -> str:
     """A text with ASCII punctuation with fractions, angles on the globe and inner commas as signs."""
+    text = _ROOT.sub(lambda root: _ROOTS[root[1]], text)
     text = re.sub(rf"百分之({_NUMERAL}+|\d+(?:\.\d+)?)", lambda match: f"{_figure(match[1])}%", text)
     text = re.sub(
         rf"({_NUMERAL}+|\d+)分之({_NUMERAL}+|\d+)",
