@@ -6,8 +6,8 @@ What lies on axes is neither turned nor renamed, so an :class:`Exercise` is draw
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
@@ -17,6 +17,7 @@ from generators.mathexplain.figures.exact import X, exact
 from generators.mathexplain.figures.figure import Figure
 from generators.mathexplain.item import CHOSEN, Item, options
 from generators.mathexplain.parts import *
+from generators.mathexplain.texts import Texts
 
 __all__ = [
     "ORIGIN",
@@ -57,8 +58,6 @@ def _formula(value: Any) -> str:
 class Exercise:
     """A problem with the figure as it is to be drawn."""
 
-    problem: str
-    explanation: str
     given: tuple[Part, ...]
     added: tuple[Part, ...]
     value: Any
@@ -69,9 +68,11 @@ class Exercise:
     domain: Domain = "geometry"
     written: Callable[[Any], str] = _formula
     """The answer, and each option, in Markdown."""
+    told: Mapping[str, Any] = field(default_factory=dict)
+    """What its texts say beside the arguments and the value."""
 
 
-def place_exercise(exercise: Exercise, chapter: str, section: str, name: str, n: int) -> Item:
+def place_exercise(exercise: Exercise, texts: Texts, chapter: str, section: str, name: str, n: int) -> Item:
     """Item number n of its section. Raises ValueError for one with too few wrong options."""
     choices = options(exercise.value, exercise.wrong, exercise.written, name)
     return Item(
@@ -79,11 +80,11 @@ def place_exercise(exercise: Exercise, chapter: str, section: str, name: str, n:
         chapter=chapter,
         section=section,
         domain=exercise.domain,
-        problem=exercise.problem,
+        problem=texts.problem,
         options=choices if n * CHOSEN % 100 < CHOSEN else (),
         answer=exercise.written(exercise.value),
         value="" if isinstance(exercise.value, tuple) else str(sp.sympify(exercise.value)),
-        explanation=exercise.explanation,
+        explanation=texts.explanation,
         figure=Figure(given=exercise.given, added=exercise.added, axes=exercise.axes),
     )
 

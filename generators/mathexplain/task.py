@@ -21,6 +21,7 @@ from generators.mathexplain.figures.exact import decimal, number
 from generators.mathexplain.figures.figure import Figure
 from generators.mathexplain.item import CHOSEN, Item, options
 from generators.mathexplain.parts import *
+from generators.mathexplain.texts import Texts
 
 Unit = Literal["", "cm", "cm^2", "cm^3", "m", "m^2", "degrees"]
 
@@ -39,10 +40,8 @@ _CAPITAL = re.compile(r"(\\[A-Za-z]+)|([A-Z])")
 
 @dataclass(frozen=True)
 class Task:
-    """A problem in canonical letters and position; capital letters between dollar signs are points."""
+    """A problem in canonical letters and position; capital letters between its texts' dollar signs are points."""
 
-    problem: str
-    explanation: str
     given: tuple[Part, ...]
     added: tuple[Part, ...]
     value: Number
@@ -60,6 +59,8 @@ class Task:
     """Where the corners of a solid really are; ``asked`` is measured there."""
     axes: Axes | None = None
     domain: Domain = "geometry"
+    told: Mapping[str, Any] = field(default_factory=dict)
+    """What its texts say beside the arguments and the value."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Posed:
     space: Mapping[str, tuple[Any, Any, Any]] = field(default_factory=dict)
 
 
-def pose_task(task: Task, chapter: str, section: str, name: str, n: int, k: int) -> Posed:
+def pose_task(task: Task, texts: Texts, chapter: str, section: str, name: str, n: int, k: int) -> Posed:
     """Item number n of its section, k of its family."""
     letters = _renaming(task, k)
     figure, scale = _placed(task, k, letters)
@@ -83,11 +84,11 @@ def pose_task(task: Task, chapter: str, section: str, name: str, n: int, k: int)
         chapter=chapter,
         section=section,
         domain=task.domain,
-        problem=_renamed(task.problem, letters),
+        problem=_renamed(texts.problem, letters),
         options=_options(task, name) if chosen else (),
         answer=_written_answer(task, task.value),
         value=str(task.value),
-        explanation=_renamed(task.explanation, letters),
+        explanation=_renamed(texts.explanation, letters),
         figure=figure,
     )
     space = {letters.get(point[0], point[0]) + point[1:]: place for point, place in task.space.items()}

@@ -1,6 +1,6 @@
 """The families of problems, one module a section (paper 002, Table 8): its title, and ``FAMILIES``, functions with the
-arguments of their items. They are written in the words of :mod:`generators.mathexplain.task` (a figure in any position)
-or :mod:`generators.mathexplain.plane` (one on axes).
+arguments of their items; the texts are in the template of the same name. They are written in the words of
+:mod:`generators.mathexplain.task` (a figure in any position) or :mod:`generators.mathexplain.plane` (one on axes).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from chalkwright.benchmarks.mathexplain.sections import pairs, slug
 from generators.mathexplain.item import Item
 from generators.mathexplain.plane import Exercise, place_exercise
 from generators.mathexplain.task import Posed, pose_task
+from generators.mathexplain.texts import write_texts
 
 
 @cache
@@ -59,6 +60,7 @@ def _rows(section: ModuleType) -> list[_Row]:
 def _posed(section: ModuleType, n: int, k: int, family: Callable[..., Any], row: tuple[Any, ...]) -> Posed:
     place = section.CHAPTER, section.SECTION
     name, task = f"{slug(*place)}-{n:02}", family(*row)
+    texts = write_texts(section, family, row, {"value": task.value, **task.told})
     if isinstance(task, Exercise):
-        return Posed(place_exercise(task, *place, name, n))
-    return pose_task(task, *place, name, n, k)
+        return Posed(place_exercise(task, texts, *place, name, n))
+    return pose_task(task, texts, *place, name, n, k)

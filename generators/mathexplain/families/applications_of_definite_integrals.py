@@ -18,18 +18,9 @@ def parabola_and_line(curve: sp.Expr, r: int, s: int) -> Exercise:
     upper, lower = (line, curve) if sp.Poly(curve, X).LC() > 0 else (curve, line)
     gap = sp.expand(upper - lower)
     area = sp.integrate(gap, (X, r, s))
-    equation = poly(sp.expand((X - r) * (X - s)))
-    which = "line" if upper == line else "parabola"
     inner = [curve.subs(X, sp.Rational(4 * r + k * (s - r), 4)) for k in range(-1, 6)]
     return Exercise(
-        problem=f"The figure shows the graphs of $y = {poly(curve)}$ and $y = {poly(line)}$. Find the area of the "
-        f"region that they enclose.",
-        explanation=f"The graphs meet where ${poly(curve)} = {poly(line)}$, that is ${equation} = 0$, so at $x = {r}$ "
-        f"and $x = {s}$; both numbers are marked on the $x$-axis. The meeting points are ${named_at('A', *ends[0])}$ "
-        f"and ${named_at('B', *ends[1])}$. In the shaded region $S$ between them the {which} is above. The area is "
-        rf"$\int_{{{r}}}^{{{s}}} \left({poly(gap)}\right)dx = "
-        rf"\left[{poly(sp.integrate(gap, X))}\right]_{{{r}}}^{{{s}}} = "
-        f"{tex(area)}$.",
+        told={"ends": ends, "line": line, "upper": upper, "gap": gap, "area": area},
         given=(graph(curve, r - 1, s + 1), graph(line, r - 1, s + 1)),
         added=(
             spot("A", *ends[0], note="where the two graphs meet"),
@@ -58,16 +49,9 @@ def tangent_and_y_axis(curve: sp.Expr, x: int) -> Exercise:
     area = sp.integrate(gap, (X, left, right))
     cut, start = tangent.subs(X, 0), curve.subs(X, 0)
     inner = [curve.subs(X, k) for k in range(left - 1, right + 2)] + [cut, start, sp.Integer(0)]
-    where = "tangent" if upper == tangent else "parabola"
     return Exercise(
-        problem=f"The figure shows the graph of $y = {poly(curve)}$ and its point ${named_at('T', x, y)}$. Find the "
-        f"area of the region that the graph, its tangent at $T$ and the $y$-axis enclose.",
-        explanation=f"From $y' = {poly(sp.diff(curve, X))}$ the tangent at $T$ has the slope ${tex(slope)}$; draw it "
-        f"as the line $y = {poly(tangent)}$. It meets the $y$-axis at ${named_at('B', 0, cut)}$, and the parabola "
-        f"meets it at ${named_at('C', 0, start)}$. The shaded region $S$ has its corners at $T$, $B$ and $C$, and the "
-        f"{where} is above. "
-        rf"Its area is $\int_{{{left}}}^{{{right}}} \left({poly(gap)}\right)dx = {tex(area)}$; the integrand is "
-        rf"${_factored(gap, x)}$, because the tangent touches the parabola at $x = {x}$.",
+        told={"y": y, "slope": slope, "tangent": tangent, "upper": upper, "gap": gap, "left": left, "right": right,
+              "area": area, "cut": cut, "start": start},
         given=(graph(curve, left - 1, right + 1), spot("T", x, y)),
         added=(
             graph(tangent, left - 1, right + 1, note="the tangent at T"),
@@ -97,17 +81,8 @@ def equal_regions_of_a_cubic(k: int, sign: int) -> Exercise:
     peak = max(abs(function.subs(X, sp.Rational(j * a, 12))) for j in range(13))
     minus = "" if sign > 0 else "-"
     formula = f"{minus}x(x - {k})(x - a)"
-    term = f"x^3 - (a + {k})x^2 + {'' if k == 1 else k}ax"
     return Exercise(
-        problem=f"The figure shows the graph of $y = {formula}$ with $a > {k}$. The two regions that it encloses with "
-        f"the $x$-axis have equal areas. Find $a$.",
-        explanation=f"The graph meets the $x$-axis at the origin, at ${named_at('A', k, 0)}$ and at the point $B$ with "
-        f"$x = a$. Shade the region $S$ for $0 \\le x \\le {k}$ and the region $T$ for ${k} \\le x \\le a$. One is "
-        f"above the $x$-axis and one below it, so in the integral from $0$ to $a$ their equal areas cancel: "
-        rf"$\int_0^a ({term})\,dx = \frac{{a^4}}{{4}} - \frac{{(a + {k})a^3}}{{3}} + "
-        rf"\frac{{{'' if k == 1 else k}a^3}}{{2}} = \frac{{a^3}}{{12}}({2 * k} - a) = 0$. Because $a > {k}$, we get $a "
-        rf"= {a}$. The graph is then symmetric about "
-        f"$A$, and $S$ and $T$ both have the area ${tex(area)}$.",
+        told={"a": a, "area": area, "formula": formula},
         given=(
             graph(function, -sp.Rational(k, 4), a + sp.Rational(k, 4), label=f"y = {formula}", name=f"y = {formula}"),
         ),
@@ -137,16 +112,7 @@ def equal_regions_of_a_parabola(k: int, sign: int) -> Exercise:
     last = function.subs(X, a)
     edges = sorted((function.subs(X, sp.Rational(k, 2)), last))
     return Exercise(
-        problem=f"The figure shows the graph of $y = {poly(function)}$ and the segment $PQ$ parallel to the $y$-axis "
-        f"at $x = a$ with $a > {k}$. The region that the graph encloses with the $x$-axis has the same area as the "
-        f"region that the graph, the $x$-axis and the segment $PQ$ enclose. Find $a$.",
-        explanation=f"The graph meets the $x$-axis at the origin and at ${named_at('A', k, 0)}$. Shade the region $S$ "
-        f"for $0 \\le x \\le {k}$ and the region $T$ for ${k} \\le x \\le a$, which ends at $PQ$. One is below the "
-        f"$x$-axis and the other above it, so in the integral from $0$ to $a$ their equal areas cancel: "
-        rf"$\int_0^a (x^2 - {k}x)\,dx = \frac{{a^3}}{{3}} - \frac{{{k}a^2}}{{2}} = \frac{{a^2}}{{6}}(2a - {3 * k}) = "
-        rf"0$. "
-        f"Because $a > {k}$, we get $a = {tex(a)}$. The number ${tex(a)}$ is written below $P$. Both regions have the "
-        f"area ${tex(area)}$.",
+        told={"a": a, "function": function, "area": area},
         given=(
             graph(function, -sp.Rational(k, 4), a + sp.Rational(k, 4)),
             spot("P", a, 0, "above right", dot=False),

@@ -20,19 +20,8 @@ def below_a_tangent(factor: int, stretch: int) -> Exercise:
     steep = y / x
     area = factor * stretch * (sp.E / 2 - 1)
     whole = sp.expand(factor * stretch * (sp.E - 1))
-    share = "f(t)" if stretch == 1 else rf"\frac{{1}}{{{stretch}}}f(t)"
-    last = tex(x * y / 2)
     return Exercise(
-        problem=f"The figure shows the graph of $y = {formula}$ and the origin $O$. Find the area of the region that "
-        f"the graph, the tangent of the graph through $O$ and the $y$-axis enclose.",
-        explanation=f"For $f(x) = {formula}$ the derivative is $f'(t) = {share}$, and the line from $O$ to the point "
-        rf"of the graph with the $x$-coordinate $t$ has the slope $\frac{{f(t)}}{{t}}$. Both are equal for "
-        f"$t = {stretch}$. So the tangent touches the graph at ${named_at('T', x, y)}$; draw it as the line $OT$. The "
-        f"dashed perpendicular $TH$ leads to the foot ${named_at('H', x, 0)}$. The shaded region $S$ lies between the "
-        f"graph "
-        rf"and the tangent for $0 \le x \le {stretch}$. Below the graph the area is $\int_0^{{{stretch}}} "
-        rf"{formula}\,dx = {tex(whole)}$, and the triangle $OHT$ has the area $\frac{{1}}{{2}} \cdot {stretch} \cdot "
-        rf"{tex(y)} = {tex(x * y / 2)}$. So $S$ has the area ${tex(whole)} - {last} = {tex(sp.expand(area))}$.",
+        told={"x": x, "y": y, "formula": formula, "area": area, "whole": whole},
         given=(ORIGIN, graph(function, -3, stretch + 2, formula)),
         added=(
             spot("T", x, y, note="where the tangent through O touches the graph"),
@@ -56,17 +45,8 @@ def between_sine_and_cosine(p: sp.Expr, q: sp.Expr, first: sp.Expr) -> Exercise:
     heights = [sp.simplify(sine.subs(X, x)) for x in (first, last)]
     area = sp.simplify(sp.integrate(sine - cosine, (X, first, last)))
     top = int(sp.ceiling(max(p, q))) + 1
-    ratio = tex(q / p)
     return Exercise(
-        problem=rf"The figure shows the graphs of $y = {names[0]}$ and $y = {names[1]}$ for $0 \le x \le 2\pi$. Find "
-        rf"the area "
-        f"of the region that they enclose between the two points where they meet.",
-        explanation=rf"The graphs meet where ${names[0]} = {names[1]}$, that is $\tan x = {ratio}$. For $0 \le x \le "
-        rf"2\pi$ "
-        f"this happens at $x = {tex(first)}$ and at $x = {tex(last)}$; both numbers are marked on the $x$-axis. The "
-        f"meeting points are ${named_at('A', first, heights[0])}$ and ${named_at('B', last, heights[1])}$. In the "
-        f"shaded region $S$ between them the sine curve is above the cosine curve. The area is "
-        rf"$\int_{{{tex(first)}}}^{{{tex(last)}}} ({names[0]} - {names[1]})\,dx = {tex(area)}$.",
+        told={"last": last, "names": names, "heights": heights, "area": area},
         given=(
             graph(sine, 0, 2 * sp.pi, names[0]),
             graph(cosine, 0, 2 * sp.pi, names[1]),
@@ -97,20 +77,10 @@ def solid_of_sections(
     flat = sp.integrate(sp.expand(function**2), (X, left, right))
     volume = sp.expand(factor * flat)
     y = function.subs(X, at)
-    shown = "" if shape == "square" else r"\frac{\sqrt{3}}{4} \cdot "
-    kind = "a square" if shape == "square" else "an equilateral triangle"
     high = int(sp.ceiling(max(function.subs(X, left), function.subs(X, right), y))) + 1
     named = [tex(x) for x in (left, right)]
     return Exercise(
-        problem=f"The base of a solid is the region between the graph of $y = {formula}$ in the figure and the "
-        f"$x$-axis for "
-        rf"${named[0]} \le x \le {named[1]}$. Every section of the solid perpendicular to the $x$-axis is {kind} "
-        f"with one side in the base. Find the volume of the solid.",
-        explanation=f"Shade the base $S$ of the solid. Take a point $P$ on the $x$-axis with the $x$-coordinate $x$, "
-        f"and the point $Q$ of the graph above it. The section of the solid at $P$ stands on the segment $PQ$, whose "
-        f"length is $y = {formula}$; this is the side of the section. The area of {kind} with this side is $A(x) = "
-        f"{shown}y^2 = {shown}{square}$. The volume is the integral of these areas from "
-        rf"${named[0]}$ to ${named[1]}$: $V = \int_{{{named[0]}}}^{{{named[1]}}} A(x)\,dx = {tex(volume)}$.",
+        told={"volume": volume, "named": named},
         given=(graph(function, left, right, formula),),
         added=(
             shade(function, 0, left, right, note="the base of the solid"),

@@ -21,19 +21,8 @@ def parallel_in_a_trapezium(a: int, b: int, m: int, n: int, ask: str) -> Task:
     places["F"] = (places["E"][0] + wide, places["E"][1])
     known = ("BC", sp.Integer(b)) if ask == "EF" else ("EF", wide)
     value = wide if ask == "EF" else b
-    end = (
-        rf"In triangle $ABC$ we have $EG : BC = AE : AB$, so $EG = {b} \cdot \frac{{{m}}}{{{m + n}}} = {cm(eg)}$. "
-        rf"Together $EF = EG + GF = {cm(wide)}$."
-        if ask == "EF"
-        else rf"This leaves $EG = {tex(wide)} - {tex(gf)} = {cm(eg)}$. In triangle $ABC$ we have $EG : BC = AE : AB = "
-        rf"{m} : {m + n}$, so $BC = {tex(eg)} \cdot {m + n} \div {m} = {cm(b)}$."
-    )
     return Task(
-        problem=rf"In the trapezium $ABCD$ of the figure $AD \parallel EF \parallel BC$. If $AD = {cm(a)}$, "
-        rf"${known[0]} = {cm(known[1])}$, $AE = {cm(m)}$ and $EB = {cm(n)}$, find the length of ${ask}$.",
-        explanation=rf"Draw the diagonal $AC$; it meets $EF$ at a point $G$ and makes triangles with parallels. In "
-        rf"triangle $ACD$ we have $GF : AD = CF : CD = EB : AB$, so $GF = {a} \cdot \frac{{{n}}}{{{m + n}}} = "
-        rf"{cm(gf)}$. {end}",
+        told={"eg": eg, "gf": gf, "wide": wide, "known": known},
         given=(
             *points(places),
             *polygon("ABCD"),
@@ -72,18 +61,8 @@ def trisected_side(df: int, ask: str) -> Task:
     places["F"] = ((places["A"][0] + ec) / 2, places["A"][1] / 2)
     places["G"] = (eg, 0)
     known, value = (("DF", sp.Integer(df)), ec - eg) if ask == "GC" else (("GC", ec - eg), sp.Integer(df))
-    end = (
-        rf"Hence $EC = 2 \cdot {df} = {cm(ec)}$, $EG = {df} \div 2 = {cm(eg)}$ and $GC = EC - EG = {cm(ec - eg)}$."
-        if ask == "GC"
-        else rf"Hence $GC = EC - EG = 2 \cdot DF - \frac{{1}}{{2}} DF = \frac{{3}}{{2}} DF$. From $GC = "
-        rf"{cm(ec - eg)}$ we get $DF = {cm(df)}$, and then $EC = {cm(ec)}$ and $EG = {cm(eg)}$."
-    )
     return Task(
-        problem=rf"In triangle $ABC$ of the figure $AD = DE = EB$ and $AF = FC$. The segment $BF$ meets $EC$ at $G$. "
-        rf"If ${known[0]} = {cm(known[1])}$, find the length of ${ask}$.",
-        explanation=rf"Mark the equal parts: one stroke on $AD = DE = EB$ and two strokes on $AF = FC$. $D$ and $F$ "
-        rf"are the midpoints of two sides of triangle $AEC$, so $DF \parallel EC$ (arrows) and $EC = 2 \cdot DF$. In "
-        rf"triangle $BDF$ the point $E$ halves $BD$ and $EG \parallel DF$, so $EG = \frac{{1}}{{2}} DF$. {end}",
+        told={"ec": ec, "eg": eg, "known": known},
         given=(*points(places), *polygon("ABC"), *segments("EC DF BF"), length(known[0], cm(known[1]))),
         added=(
             equal("AD DE EB"),
@@ -106,20 +85,8 @@ def parallel_through_the_centroid(a: int, ask: str) -> Task:
     wide, half = sp.Rational(2 * a, 3), sp.Rational(a, 2)
     value = {"GF": wide / 2, "EF": wide, "BC": sp.Integer(a)}[ask]
     known = ("EF", wide) if ask == "BC" else ("BC", sp.Integer(a))
-    end = {
-        "GF": rf"$DC = {a} \div 2 = {cm(half)}$. So $GF = \frac{{2}}{{3}} \cdot {tex(half)} = {cm(wide / 2)}$.",
-        "EF": rf"$BD = DC = {a} \div 2 = {cm(half)}$. So $EG = GF = \frac{{2}}{{3}} \cdot {tex(half)}$, and $EF = "
-        rf"{cm(wide)}$.",
-        "BC": rf"In the same way $EG : BD = 2 : 3$, so $EF : BC = 2 : 3$ and $BC = {tex(wide)} \cdot 3 \div 2 = "
-        rf"{cm(a)}$; its half is $BD = {cm(half)}$.",
-    }[ask]
     return Task(
-        problem=rf"In the figure $G$ is the centroid of triangle $ABC$. The segment $EF$ goes through $G$ and is "
-        rf"parallel to $BC$, with $E$ on $AB$ and $F$ on $AC$. If ${known[0]} = {cm(known[1])}$, find the length of "
-        rf"${ask}$.",
-        explanation=rf"Draw the median $AD$ through the centroid; $D$ is the midpoint of $BC$, so mark $BD = DC$. The "
-        rf"centroid divides the median in the ratio $AG : GD = 2 : 1$, hence $AG : AD = 2 : 3$. Since $EF \parallel "
-        rf"BC$, the triangles $AGF$ and $ADC$ are similar, and $GF : DC = 2 : 3$. {end}",
+        told={"wide": wide, "half": half, "known": known},
         given=(*points(places, dots="G"), *polygon("ABC"), *segments("EF"), length(known[0], cm(known[1]))),
         added=(
             *points({"D": (3, 0)}, note="the midpoint of BC"),
@@ -144,18 +111,8 @@ def bisector_divides_the_side(c: int, b: int, bd: int, ask: str) -> Task:
     stretch = sp.Rational(c + b, c)
     e = (places["A"][0] * stretch, places["A"][1] * stretch)
     known = ("AC", sp.Integer(b)) if ask == "DC" else ("DC", dc)
-    end = (
-        rf"So ${bd} : DC = {c} : {b}$ and $DC = {bd} \cdot {b} \div {c} = {cm(dc)}$."
-        if ask == "DC"
-        else rf"So ${bd} : {tex(dc)} = {c} : AC$ and $AC = {c} \cdot {tex(dc)} \div {bd} = {cm(b)}$."
-    )
     return Task(
-        problem=rf"In triangle $ABC$ of the figure $AD$ is the bisector of the angle $BAC$. If $AB = {cm(c)}$, $BD = "
-        rf"{cm(bd)}$ and ${known[0]} = {cm(known[1])}$, find the length of ${ask}$.",
-        explanation=rf"Draw the line $CE$ parallel to $AD$; it meets the extension $AE$ of $BA$ at the point $E$. The "
-        rf"parallels ($AD \parallel CE$, arrows) make $\angle AEC = \angle BAD$ and $\angle ACE = \angle CAD$. These "
-        rf"are equal because $AD$ is a bisector, so triangle $ACE$ is isosceles: $AE = AC$ (strokes). In triangle "
-        rf"$BCE$ the parallel $AD$ gives $BD : DC = BA : AE = AB : AC$. {end}",
+        told={"dc": dc, "known": known},
         given=(
             *points(places),
             *polygon("ABC"),
@@ -186,20 +143,8 @@ def two_crossing_ladders(a: int, b: int, wide: int, ask: str) -> Task:
     x = sp.Rational(wide * a, a + b)
     places = {"A": (0, a), "B": (0, 0), "C": (wide, 0), "D": (wide, b), "P": (x, high)}
     area = wide * high / 2
-    end = (
-        ""
-        if ask == "height"
-        else rf" The area of triangle $PBC$ is $\frac{{1}}{{2}} \cdot {wide} \cdot {tex(high)} "
-        rf"= {tex(area)}\text{{ cm}}^2$."
-    )
-    base = rf"$AB = {cm(a)}$, $DC = {cm(b)}$ and $BC = {cm(wide)}$"
     return Task(
-        problem=rf"In the figure $AB$ and $DC$ are perpendicular to $BC$. The segments $AC$ and $BD$ meet at $P$. If "
-        rf"{base}, find {'the distance of $P$ from $BC$' if ask == 'height' else 'the area of triangle $PBC$'}.",
-        explanation=rf"Drop the perpendicular $PH$ from $P$ to $BC$, with a right angle at its foot $H$. Now $AB$, "
-        rf"$PH$ and $DC$ are parallel. The triangles $PAB$ and $PCD$ are similar, so $AP : PC = AB : DC = {a} : {b}$, "
-        rf"and $CP : CA = {b} : {a + b}$. In triangle $ABC$ the parallel $PH$ gives $PH : AB = CP : CA$, so $PH = {a} "
-        rf"\cdot \frac{{{b}}}{{{a + b}}} = {cm(high)}$.{end}",
+        told={"high": high, "area": area},
         given=(
             *points(places),
             *segments("AB BC CD AC BD"),

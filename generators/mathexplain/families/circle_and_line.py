@@ -13,26 +13,9 @@ CHAPTER, SECTION = "Properties of Circles", "Circle and Line"
 def distance_of_a_chord(d: int, h: int, r: int, ask: str) -> Task:
     """A chord AB = 2h at the distance d from the centre; ``ask`` for the distance, the chord or the radius."""
     places = {"O": (0, 0), "A": (-h, -d), "B": (h, -d)}
-    known = {
-        "distance": rf"The radius is ${cm(r)}$ and $AB = {cm(2 * h)}$. How far is the chord from $O$?",
-        "chord": rf"The radius is ${cm(r)}$ and the chord is ${cm(d)}$ away from $O$. How long is $AB$?",
-        "radius": rf"The chord $AB = {cm(2 * h)}$ is ${cm(d)}$ away from $O$. How long is the radius of the circle?",
-    }[ask]
-    end = {
-        "distance": rf"With $OA = {cm(r)}$ and $AM = {2 * h} \div 2 = {cm(h)}$ we get $OM = \sqrt{{{r}^2 - {h}^2}} = "
-        rf"{cm(d)}$.",
-        "chord": rf"With $OA = {cm(r)}$ and $OM = {cm(d)}$ we get $AM = \sqrt{{{r}^2 - {d}^2}} = {cm(h)}$, so $AB = 2 "
-        rf"\cdot AM = {cm(2 * h)}$.",
-        "radius": rf"With $OM = {cm(d)}$ and $AM = {2 * h} \div 2 = {cm(h)}$ we get $OA = \sqrt{{{d}^2 + {h}^2}} = "
-        rf"{cm(r)}$.",
-    }[ask]
     shown = {"distance": ("OA", r), "chord": ("OM", d), "radius": ("AM", h)}[ask]
     value = {"distance": d, "chord": 2 * h, "radius": r}[ask]
     return Task(
-        problem=rf"In the figure $AB$ is a chord of the circle with centre $O$. {known}",
-        explanation=rf"Drop the perpendicular $OM$ from the centre to the chord, with a right angle at $M$. It halves "
-        rf"the chord, because the triangle $OAB$ is isosceles; so $M$ is the midpoint of $AB$. Draw the radius $OA$ "
-        rf"as well. In the right-angled triangle $OAM$ the theorem of Pythagoras says $OA^2 = OM^2 + AM^2$. {end}",
         given=(*points(places, dots="O"), circle("O", "A"), *segments("AB")),
         added=(
             *points({"M": (0, -d)}, note="the foot of the perpendicular from O to AB"),
@@ -60,13 +43,7 @@ def rim_of_a_plate(h: int, s: int) -> Task:
     rim = f"sqrt(({k * r})**2 - x**2)"
     places = {"A": (-k * h, k * rest), "B": (k * h, k * rest), "C": (0, k * r), "D": (0, k * rest)}
     return Task(
-        problem=rf"Archaeologists found a piece of a round plate; the figure shows its rim. $D$ is the midpoint of "
-        rf"$AB$, and $CD$ is perpendicular to $AB$, where $C$ lies on the rim. They measured $AB = {cm(2 * h)}$ and "
-        rf"$CD = {cm(s)}$. What was the radius of the plate?",
-        explanation=rf"The perpendicular bisector of a chord goes through the centre, so the centre $O$ lies on the "
-        rf"extension of $CD$; draw $OD$. Join $O$ to $A$: $OA = r$ is a radius, and so is $OC$, hence $OD = r - {s}$. "
-        rf"There is a right angle at $D$ and $AD = {cm(h)}$, so $r^2 = (r - {s})^2 + {h}^2$. This gives ${2 * s} r = "
-        rf"{s * s} + {h * h}$, and the radius is $r = {cm(r)}$.",
+        told={"r": r},
         given=(
             *points(places),
             Curve(name="the rim", expression=rim, domain=(str(-k * h), str(k * h))),
@@ -97,31 +74,10 @@ def two_tangents(p: int, r: int, ask: str) -> Task:
     added: tuple[Part, ...]
     if ask == "PA":
         added = (*segments("OA OP", dashed=True), right("OAP"), angle("APO", deg(half)))
-        story = (
-            r"Draw the radius $OA$ and the segment $OP$. A tangent is perpendicular to the radius at the point "
-            r"of contact: right angle at $A$. The triangles $OAP$ and $OBP$ are congruent, so $OP$ halves $\angle "
-            r"APB$ "
-            rf"and $\angle APO = {deg(half)}$. In triangle $OAP$ we have $\tan {deg(half)} = \frac{{OA}}{{PA}}$, "
-            rf"hence "
-            rf"$PA = {r} \div \tan {deg(half)} = {cm(tangent)}$."
-        )
     else:
         added = (*segments("OA OB", dashed=True, note="a radius"), right("OAP"), right("OBP"), angle("AOB", deg(wide)))
-        story = (
-            r"Draw the radii $OA$ and $OB$. A tangent is perpendicular to the radius at the point of contact, so "
-            r"there are right angles at $A$ and $B$. The angles of the quadrilateral $PAOB$ add up to $360^\circ$, so "
-            rf"$\angle AOB = 360^\circ - 2 \cdot 90^\circ - {deg(p)} = {deg(wide)}$. The arc is the corresponding "
-            rf"part of "
-            rf"the circle: $2 \pi \cdot {r} \cdot \frac{{{wide}}}{{360}} = {cm(way)}$."
-        )
-    question = {
-        "arc": "How long is the shorter arc $AB$?",
-        "PA": "How long is the tangent segment $PA$?",
-    }[ask]
     return Task(
-        problem=rf"From the point $P$ two tangents are drawn to the circle with centre $O$ and radius ${cm(r)}$. They "
-        rf"touch it at $A$ and $B$, as in the figure, and $\angle APB = {deg(p)}$. {question}",
-        explanation=story,
+        told={"half": half, "wide": wide, "way": way, "tangent": tangent},
         given=(*points(places, dots="O"), circle("O", "A"), *segments("PA PB"), angle("APB", deg(p))),
         added=added,
         value=way if ask == "arc" else tangent,
@@ -139,21 +95,8 @@ def common_tangent(big: int, small: int, apart: int, ask: str) -> Task:
     """The circles O and O' with an outer common tangent AB; ``ask`` for AB or for OO'."""
     run = sp.sqrt(apart**2 - (big - small) ** 2)
     places = {"A": (0, 0), "B": (run, 0), "O": (0, big), "O'": (run, small)}
-    known = rf"OO' = {cm(apart)}" if ask == "AB" else rf"AB = {cm(run)}"
-    end = (
-        rf"So $O'H = \sqrt{{{apart}^2 - {big - small}^2}} = {cm(run)}$, and $AB = O'H = {cm(run)}$."
-        if ask == "AB"
-        else rf"With $O'H = AB = {cm(run)}$ we get $OO' = \sqrt{{{run}^2 + {big - small}^2}} = {cm(apart)}$."
-    )
-    touching = "touch each other and have" if apart == big + small and ask == "AB" else "have"
     return Task(
-        problem=rf"The circles with the centres $O$ and $O'$ {touching} the radii ${cm(big)}$ and ${cm(small)}$. The "
-        rf"line $AB$ touches the first circle at $A$ and the second at $B$, as in the figure. If ${known}$, find the "
-        rf"length of ${'AB' if ask == 'AB' else chr(79) + 'O' + chr(39)}$.",
-        explanation=rf"Draw the radii $OA$ and $O'B$ to the points of contact; both are perpendicular to $AB$. Let "
-        rf"$H$ be the foot of the perpendicular from $O'$ to $OA$. Then $ABO'H$ is a rectangle, so $AH = O'B = "
-        rf"{cm(small)}$ and $OH = {big} - {small} = {cm(big - small)}$. The triangle $OHO'$ has a right angle at $H$, "
-        rf"and its hypotenuse is $OO'$. {end}",
+        told={"run": run},
         given=(*points(places, dots="OO'"), circle("O", "A"), circle("O'", "B"), *segments("AB OO'")),
         added=(
             *points({"H": (0, small)}, note="the foot of the perpendicular from O' to OA"),
@@ -190,12 +133,7 @@ def circle_in_a_triangle(c: int, a: int, b: int, ask: str) -> Task:
     value = {"AD": ad, "BE": be, "CF": cf}[ask]
     first, last, across = {"AD": (c, b, a), "BE": (a, c, b), "CF": (b, a, c)}[ask]
     return Task(
-        problem=rf"The circle in the figure touches the sides $AB$, $BC$ and $CA$ of triangle $ABC$ at $D$, $E$ and "
-        rf"$F$. If $AB = {cm(c)}$, $BC = {cm(a)}$ and $CA = {cm(b)}$, find the length of ${ask}$.",
-        explanation=rf"The two tangent segments from a point to a circle are equally long. So mark $AD = AF$ with one "
-        rf"stroke, $BD = BE$ with two and $CE = CF$ with three. Write ${ask} = x$. The rest of the two sides at this "
-        rf"corner is ${first} - x$ and ${last} - x$, and by the equal marks these rests together are the third side: "
-        rf"$({first} - x) + ({last} - x) = {across}$. Hence $2x = {first + last - across}$ and ${ask} = {cm(value)}$.",
+        told={"first": first, "last": last, "across": across},
         given=(
             *points(places),
             *points({"I": (be, height)}, hidden="I"),

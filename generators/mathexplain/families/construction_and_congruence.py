@@ -17,20 +17,8 @@ def bisector_construction(t: int, ask: str) -> Task:
     places = {"O": (0, 0), "A": a, "B": b, "P": (a[0] + b[0], a[1] + b[1])}
     places |= {"C": polar(r, t - 14, a), "D": polar(r, t + 14, a), "E": polar(r, -14, b), "F": polar(r, 14, b)}
     size = {"OAP": sp.Integer(180 - t), "APB": sp.Integer(t), "APO": sp.Rational(t, 2)}[ask]
-    why = {
-        "OAP": rf"In the rhombus $OAPB$ neighbouring angles add up to $180^\circ$, so $\angle OAP = 180^\circ - "
-        rf"{deg(t)} = {deg(180 - t)}$.",
-        "APB": rf"In the rhombus $OAPB$ opposite angles are equal, so $\angle APB = \angle AOB = {deg(t)}$.",
-        "APO": rf"The triangles $OAP$ and $OBP$ are congruent (three equal sides), so the ray $OP$ halves the angle "
-        rf"$AOB$. In the isosceles triangle $AOP$ $\angle APO = \angle AOP = {deg(t)} \div 2 = {deg(size)}$.",
-    }[ask]
     return Task(
-        problem=rf"In the figure the bisector of $\angle AOB = {deg(t)}$ is constructed. An arc around $O$ "
-        rf"gives $A$ and $B$, and two arcs around $A$ and $B$ meet at $P$. The compass keeps the same opening all the "
-        rf"time. "
-        rf"Find the size of $\angle {ask}$.",
-        explanation=rf"Draw the segments $AP$ and $BP$. All arcs have the same radius, so $OA = OB = AP = BP$, which "
-        rf"equal strokes show; the quadrilateral $OAPB$ is a rhombus. {why}",
+        told={"size": size},
         given=(
             *points(places, hidden="CDEF", dots="ABPO"), ray("OA"), ray("OB"), ray("OP"),
             arc("O", "AB"), arc("A", "CD"), arc("B", "EF"), angle("AOB", deg(t)),
@@ -51,15 +39,7 @@ def two_equilateral_triangles(a: int, b: int, c: int, ask: str) -> Task:
     known = "AE" if ask == "DCB" else "BD"
     sides = ("DC", "CB", "BD") if ask == "DCB" else ("AC", "CE", "AE")
     return Task(
-        problem=rf"The point $C$ lies on the segment $AB$ with $AC = {cm(a)}$ and $CB = {cm(b)}$. On the same side of "
-        rf"$AB$ the equilateral triangles $ACD$ and $CBE$ are drawn, as in the figure. If ${known} = {cm(c)}$, find "
-        rf"the perimeter of triangle ${ask}$.",
-        explanation=rf"Compare the triangles $ACE$ and $DCB$. Sides of an equilateral triangle are equal: $AC = DC$ "
-        rf"(one stroke) and $CE = CB$ (two strokes). Each angle of an equilateral triangle is $60^\circ$, so "
-        rf"$\angle ACE = 60^\circ + \angle DCE = \angle DCB$. Two sides and the angle between them agree, so the "
-        rf"triangles are congruent, and $AE = BD = {cm(c)}$. The perimeter is ${' + '.join(sides)} = {a} + {b} + {c} "
-        rf"= "
-        rf"{cm(a + b + c)}$.",
+        told={"known": known, "sides": sides},
         given=(
             *points(places, dots="C"), *segments("AB AD DC CE EB AE BD"),
             length(known, cm(c)), length("AC", cm(a)), length("CB", cm(b)),
@@ -76,24 +56,10 @@ def width_of_a_river(h: int, c: int, ask: str) -> Task:
     """The inaccessible AB by a congruent triangle CDE; ``ask`` AB, or the sight line AE from AC."""
     slant = sp.sqrt(h * h + c * c)
     places = {"A": (0, h), "B": (0, 0), "C": (c, 0), "D": (2 * c, 0), "E": (2 * c, -h)}
-    known = rf"$DE = {metres(h)}$" if ask == "AB" else rf"$CE = {metres(slant)}$"
     found = h if ask == "AB" else 2 * slant
-    last = (
-        rf"Corresponding sides are equal, so $AB = DE = {metres(h)}$."
-        if ask == "AB"
-        else rf"Corresponding sides are equal, so $AC = CE = {metres(slant)}$, and $AE = AC + CE = {metres(found)}$."
-    )
     shown = length("DE", metres(h)) if ask == "AB" else length("CE", metres(slant))
     return Task(
-        problem=rf"To find a distance across a river, Mina starts opposite a tree $A$ at the point $B$ and walks "
-        rf"${metres(c)}$ along the bank to a pole at $C$, then the same way again to $D$. There she turns by a right "
-        rf"angle and walks until, at $E$, the pole hides the tree, as in the figure. If {known}, find $"
-        rf"{ask}$.",
-        explanation=rf"Mina walked the same way twice, $BC = CD = {metres(c)}$, so mark both with one stroke. The "
-        rf"line of sight $AE$ "
-        rf"crosses $BD$ at $C$, so $\angle ACB$ and $\angle DCE$ are vertically opposite and equal. With the right "
-        rf"angles at $B$ and $D$ the triangles $ABC$ and $EDC$ agree in one side and the two angles at it, so they "
-        rf"are congruent. {last}",
+        told={"slant": slant, "found": found},
         given=(
             *points(places, dots="C"), *segments("AB BD DE AE"), right("ABC"), right("CDE"), length("BC", metres(c)),
             shown,
@@ -118,24 +84,8 @@ def chords_of_a_square(x: int, ask: str) -> Task:
     places = {"A": (0, s), "B": (0, 0), "C": (s, 0), "D": (s, s), "E": (part, 0), "F": (s, part)}
     places |= {"P": polar(6 * sin(x), x)}
     known, size = ("BAE", x) if ask == "DFP" else ("AEB", 90 - x)
-    start = (
-        rf"So they are congruent, and $\angle CBF = \angle BAE = {deg(x)}$."
-        if ask == "DFP"
-        else rf"So they are congruent. In triangle $ABE$ the angle at $A$ is $\angle BAE = 90^\circ - {deg(90 - x)} = "
-        rf"{deg(x)}$, hence $\angle CBF = \angle BAE = {deg(x)}$."
-    )
-    last = (
-        rf" In the right-angled triangle $BCF$ this leaves $\angle BFC = {deg(90 - x)}$, and the adjacent angle is "
-        rf"$\angle DFP = 180^\circ - {deg(90 - x)} = {deg(90 + x)}$."
-        if ask == "DFP"
-        else ""
-    )
     return Task(
-        problem=rf"In the square $ABCD$ the points $E$ and $F$ lie on the sides $BC$ and $CD$ so that $BE = CF$, and "
-        rf"$AE$ meets $BF$ at $P$, as in the figure. If $\angle {known} = {deg(size)}$, find $\angle {ask}$.",
-        explanation=rf"Take the triangles $ABE$ and $BCF$. The sides $AB = BC$ of the square are equal, $BE = CF$ is "
-        rf"given (mark both with one stroke), and between these sides the square has right angles at $B$ and $C$. "
-        rf"{start}{last}",
+        told={"known": known, "size": size},
         given=(*points(places), *polygon("ABCD"), *segments("AE BF"), angle(known, deg(size))),
         added=(
             equal("BE CF"),

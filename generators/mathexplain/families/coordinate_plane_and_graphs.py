@@ -21,17 +21,9 @@ def triangle_on_a_level_side(left: int, right_: int, base: int, apex: tuple[int,
     a, b, c, h = turned(left, base), turned(right_, base), turned(*apex), turned(apex[0], base)
     side, height = right_ - left, abs(apex[1] - base)
     area = sp.Rational(side * height, 2)
-    axis, letter = ("y", "x") if upright else ("x", "y")
     corners = ", ".join(f"${named_at(name, *at)}$" for name, at in (("A", a), ("B", b)))
     return Exercise(
-        problem=f"The figure shows the triangle with the corners {corners} and ${named_at('C', *c)}$ on a coordinate "
-        f"plane. Find the area of the triangle $ABC$.",
-        explanation=f"The points $A$ and $B$ have the same ${letter}$-coordinate, so the side $AB$ is parallel to the "
-        f"${axis}$-axis. Its length is $AB = {difference(right_, left)} = {side}$. Take $AB$ as the base. From $C$ "
-        f"drop the dashed perpendicular $CH$ to $AB$; it meets $AB$ at the foot ${named_at('H', *h)}$, where we mark "
-        f"the right angle at $H$. The height is the difference of the ${letter}$-coordinates: $CH = "
-        f"{difference(max(apex[1], base), min(apex[1], base))} = {height}$. So the area is "
-        rf"$\frac{{1}}{{2}} \cdot AB \cdot CH = \frac{{1}}{{2}} \cdot {side} \cdot {height} = {tex(area)}$.",
+        told={"c": c, "h": h, "side": side, "height": height, "area": area, "corners": corners},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *segments("AB BC CA")),
         added=(
             spot("H", *h, note="the foot of the perpendicular from C to AB"),
@@ -53,26 +45,15 @@ def mirror_images(a: int, b: int, mirrors: tuple[str, str], ask: str) -> Exercis
     # of the three points the one that shares a coordinate with both others has the right angle
     corner = "A" if "origin" not in mirrors else "BC"[mirrors.index("origin") - 1]
     legs = [f"{corner}{other}" for other in "ABC" if other != corner]
-    far = f"{legs[0][1]}{legs[1][1]}"
     sides = sorted((2 * abs(a), 2 * abs(b)))
     places = {"A": (a, b), "B": second, "C": third}
     first, last = (abs(places[corner][0] - places[leg[1]][0]) + abs(places[corner][1] - places[leg[1]][1])
                    for leg in legs)
     found = sp.Integer(2 * abs(a * b)) if ask == "area" else sp.sqrt(sides[0] ** 2 + sides[1] ** 2)
-    end = (
-        rf"The area is $\frac{{1}}{{2}} \cdot {first} \cdot {last} = {found}$."
-        if ask == "area"
-        else rf"By the Pythagorean theorem the longest side is ${far} = \sqrt{{{first}^2 + {last}^2}} = {tex(found)}$."
-    )
-    asked = {"area": "the area of this triangle", "side": "the length of the longest side of this triangle"}[ask]
     where = [f"in the ${mirror[0]}$-axis" if mirror != "origin" else "in the origin" for mirror in mirrors]
     return Exercise(
-        problem=f"The point ${named_at('A', a, b)}$ is shown in the figure. It is reflected {where[0]}, and it is also "
-        f"reflected {where[1]}. The point $A$ and its two images are the corners of a triangle. Find {asked}.",
-        explanation=f"Reflection {where[0]} takes $A$ to ${named_at('B', *second)}$, and reflection {where[1]} takes "
-        f"$A$ to ${named_at('C', *third)}$. Draw both images and join the corners with the segments $AB$, $BC$ and "
-        f"$CA$. Two of these sides are parallel to the axes, ${legs[0]} = {first}$ and ${legs[1]} = {last}$, so they "
-        f"are perpendicular to each other at ${corner}$. {end}",
+        told={"second": second, "third": third, "corner": corner, "legs": legs, "first": first, "last": last,
+              "found": found, "where": where},
         given=(spot("A", a, b),),
         added=(
             spot("B", *second, note=f"the image of A reflected {where[0].replace('$', '')}"),
@@ -97,12 +78,7 @@ def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], as
         f"{abs(step)} to the {'right' if step > 0 else 'left'}" if k == 0 else f"{abs(step)} {_UP[step > 0]}"
         for k, step in enumerate(move) if step
     )
-    asked, found = (
-        ("Find the coordinates of the fourth corner.", d)
-        if ask == "point"
-        else ("Find the sum of the two coordinates of the fourth corner.", d[0] + d[1])
-    )
-    end = "" if ask == "point" else f" The sum of its coordinates is ${d[0]} + {bracketed(d[1])} = {sum(d)}$."
+    found = d if ask == "point" else d[0] + d[1]
     wrong = (
         ((a[0] + b[0] - c[0], a[1] + b[1] - c[1]), (b[0] + c[0] - a[0], b[1] + c[1] - a[1]), (d[1], d[0]),
          (d[0], -d[1]), (d[0] + 1, d[1]))
@@ -110,12 +86,7 @@ def fourth_corner(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], as
         else (d[0] - d[1], sum(a) + sum(b) - sum(c), sum(b) + sum(c) - sum(a), sum(d) + 2, sum(d) - 3, sum(d) + 1)
     )
     return Exercise(
-        problem=f"In the figure ${named_at('A', *a)}$, ${named_at('B', *b)}$ and ${named_at('C', *c)}$ are three "
-        f"corners of a parallelogram, and $AB$ and $BC$ are two of its sides. {asked}",
-        explanation=f"Call the fourth corner $D$. Draw the dashed sides $AD$ and $CD$ and mark what is parallel: $AD$ "
-        f"and $BC$ carry one arrow, $AB$ and $CD$ carry two. Since $AD$ is parallel to $BC$ and as long, the way from "
-        f"$A$ to $D$ is the same as the way from $B$ to $C$: {way}. Starting at ${named_at('A', *a)}$ we arrive at "
-        f"${named_at('D', *d)}$.{end}",
+        told={"d": d, "way": way},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *segments("AB BC")),
         added=(
             spot("D", *d, note="the fourth corner of the parallelogram"),
@@ -133,11 +104,6 @@ def walk(times: tuple[int, int, int], far: int, place: str, ask: str) -> Exercis
     """Away, a stay, and back; ``ask`` for the stay in minutes or the speed of the way back in metres a minute."""
     there, leaves, home = times
     stay, back = leaves - there, sp.Rational(far, home - leaves)
-    problem = (
-        f"A girl walks from home along a straight road to the {place}, stays there and walks back. The figure shows "
-        f"her distance from home, $y$ metres, after $x$ minutes; the graph goes from $O$ through "
-        f"${named_at('A', there, far)}$ and ${named_at('B', leaves, far)}$ to ${named_at('C', home, 0)}$. "
-    )
     given: tuple[Point, ...] = (
         Point(name="O", x="0", y="0", side="below left"),
         spot("A", there, far, "above"),
@@ -146,27 +112,12 @@ def walk(times: tuple[int, int, int], far: int, place: str, ask: str) -> Exercis
     )
     foot_b = spot("K", leaves, 0, "above left", dot=False, note="below B on the x-axis")
     if ask == "stay":
-        problem += f"How many minutes does she stay at the {place}?"
-        explanation = (
-            f"While she stays at the {place} her distance from home does not change: that is the level part $AB$ of "
-            f"the graph. Its beginning and end are read on the $x$-axis. Drop the dashed line $AH$ from $A$ to the "
-            f"foot $H$ at $x = {there}$, and the dashed line $BK$ from $B$ to the foot $K$ at $x = {leaves}$. The "
-            f"length $HK$ is the time between arriving and leaving: ${leaves} - {there} = {stay}$ minutes."
-        )
         added: tuple[Part, ...] = (
             spot("H", there, 0, "above right", dot=False, note="below A on the x-axis"), foot_b,
             *segments("AH BK", dashed=True, note="perpendicular to the x-axis"), length("HK", rf"{stay}\text{{ min}}"),
         )
         value, wrong = sp.Integer(stay), (leaves, home - there, home - leaves, there, home)
     else:
-        problem += "How many metres does she walk in a minute on the way back?"
-        explanation = (
-            f"On the way back her distance falls: that is the part $BC$ of the graph. Drop the dashed line $BK$ from "
-            f"$B$ to the foot $K$ at $x = {leaves}$. The length $BK$ is the way that she walks, {far} m. The length "
-            f"$KC$ is the time that she needs for it, ${home} - {leaves} = {home - leaves}$ minutes. In the "
-            rf"triangle $BKC$, which is shaded, way and time give the speed: $\frac{{{far}}}{{{home - leaves}}} = "
-            f"{tex(back)}$ metres in a minute."
-        )
         added = (
             foot_b, *segments("BK", dashed=True, note="perpendicular to the x-axis"),
             length("BK", rf"{far}\text{{ m}}"), length("KC", rf"{home - leaves}\text{{ min}}"), region("BKC"),
@@ -176,8 +127,7 @@ def walk(times: tuple[int, int, int], far: int, place: str, ask: str) -> Exercis
                  sp.Rational(2 * far, home))
     labels = (at_y(far), at_x(there), at_x(leaves), at_x(home))
     return Exercise(
-        problem=problem,
-        explanation=explanation,
+        told={"there": there, "leaves": leaves, "home": home},
         given=(*given, *segments("OA AB BC"), *labels),
         added=added,
         value=value,

@@ -23,18 +23,10 @@ def parallel_to_a_secant(function: sp.Expr, r: int, s: int, c: sp.Expr) -> Exerc
     box = (r - 1, s + 1)
     ys = [0, a[1], b[1], height]
     roots = sp.solve(sp.Eq(derivative, slope), X)
-    other = "" if len(roots) == 1 else f", and only $c = {tex(c)}$ lies between ${r}$ and ${s}$"
     solved = " or ".join(f"$c = {tex(root)}$" for root in roots)
     return Exercise(
-        problem=f"The figure shows the graph of $f(x) = {poly(function)}$ with the points ${named_at('A', *a)}$ and "
-        f"${named_at('B', *b)}$. For which $c$ with ${r} < c < {s}$ is $f'(c)$ equal to the average rate of change of "
-        f"$f$ from $x = {r}$ to $x = {s}$?",
-        explanation=f"The average rate of change is the slope of the segment $AB$: "
-        rf"$\frac{{{difference(b[1], a[1])}}}{{{difference(s, r)}}} = {tex(slope)}$. And $f'(c)$ is the slope of the "
-        f"tangent at the point $C$ of the graph with the $x$-coordinate $c$. So this tangent, the dashed line $y = "
-        f"{written}$, is parallel to $AB$. From $f'(x) = {poly(derivative)}$ we get the equation "
-        f"${poly(derivative, 'c')} = {tex(slope)}$ with {solved}{other}. The dashed segment $CH$ leads from $C$ to its "
-        f"foot ${named_at('H', c, 0)}$ on the $x$-axis, where $c$ is read.",
+        told={"a": a, "b": b, "slope": slope, "derivative": derivative, "written": written, "roots": roots,
+              "solved": solved},
         given=(graph(function, *box, label="y = f(x)", name="f"), spot("A", *a), spot("B", *b)),
         added=(
             *segments("AB", note="the secant from A to B"),
@@ -71,14 +63,7 @@ def triangle_of_a_tangent(function: sp.Expr, x: int) -> Exercise:
     left, right = min(-2, int(sp.floor(zero)) - 1), max(x + 2, int(sp.ceiling(zero)) + 2)
     low, high = min(-2, int(sp.floor(cut)) - 1), max(int(sp.ceiling(cut)), int(sp.ceiling(y))) + 2
     return Exercise(
-        problem=f"The figure shows the graph of $f(x) = {poly(function)}$ and its point ${named_at('P', x, y)}$. The "
-        f"tangent at $P$ and the two axes enclose a triangle. Find its area.",
-        explanation=f"From $f'(x) = {poly(derivative)}$ the tangent at $P$ has the slope $f'({x}) = {tex(slope)}$ and "
-        f"the equation $y = {poly(slope * X + cut)}$. Setting $y = 0$ gives its point ${named_at('A', zero, 0)}$ on "
-        f"the $x$-axis, setting $x = 0$ gives ${named_at('B', 0, cut)}$ on the $y$-axis. Draw the tangent as the line "
-        f"$AB$. The "
-        rf"shaded triangle $OAB$ has the legs $OA = {tex(abs(zero))}$ and $OB = {tex(abs(cut))}$, so its area is "
-        rf"$\frac{{1}}{{2}} \cdot {tex(abs(zero))} \cdot {tex(abs(cut))} = {tex(area)}$.",
+        told={"y": y, "derivative": derivative, "slope": slope, "cut": cut, "zero": zero, "area": area},
         given=(ORIGIN, graph(function, left, right, label="y = f(x)", name="f"), spot("P", x, y)),
         added=(
             spot("A", zero, 0, note="where the tangent at P meets the x-axis"),
@@ -111,16 +96,9 @@ def limit_by_a_tangent(a: tuple[int, int], b: tuple[int, int], bend: sp.Expr, ki
     words = {"a": a[0], "s": a[0] ** 2, "d": 2 * a[0]}
     value = sp.sympify(found(slope, a[0]))
     run, rise = abs(a[0] - b[0]), abs(a[1] - b[1])
-    steep = f"{'' if slope > 0 else '-'}\\frac{{{rise}}}{{{run}}}"
-    equals = "" if sp.gcd(rise, run) == 1 and run > 1 else f" = {tex(slope)}"
     box = (min(a[0], b[0], 0) - 2, max(a[0], b[0], 0) + 2, min(a[1], b[1], 0) - 2, max(a[1], b[1], 0) + 2)
     return Exercise(
-        problem=f"The figure shows the graph of a differentiable function $f$ and its tangent at "
-        f"${named_at('A', *a)}$, which passes through ${named_at('B', *b)}$. Find ${limit % words}$.",
-        explanation=f"By the definition of the derivative this limit is ${meaning % words}$, and $f'({a[0]})$ is the "
-        f"slope of the tangent at $A$. To find it draw a slope triangle with the corner ${named_at('C', a[0], b[1])}$: "
-        f"the dashed segments $BC$ and $CA$ are parallel to the axes. The length of $BC$ is ${run}$ and the length of "
-        f"$CA$ is ${rise}$, so $f'({a[0]}) = {steep}{equals}$. The limit is ${meaning % words} = {tex(value)}$.",
+        told={"slope": slope, "limit": limit, "meaning": meaning, "words": words, "run": run, "rise": rise},
         given=(
             graph(function, *box[:2], label="y = f(x)", name="f"),
             spot("A", *a),

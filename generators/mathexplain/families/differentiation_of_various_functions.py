@@ -18,32 +18,13 @@ def tangent_from_the_origin(function: sp.Expr, formula: str, slope: str, x: sp.E
     y = sp.simplify(function.subs(X, x))
     steep = sp.simplify(y / x)
     area = sp.simplify(x * y / 2)
-    value, wish = (
-        (steep, "Find the slope of this tangent.")
-        if asked == "slope"
-        else (
-            area,
-            "The perpendicular from the point of contact to the $x$-axis completes a triangle with the tangent and the "
-            "$x$-axis. Find its area.",
-        )
-    )
+    value = steep if asked == "slope" else area
     at = formula.replace("x", "t")
-    end = (
-        rf"In the shaded triangle $OHT$ the slope is $\frac{{HT}}{{OH}} = {tex(steep)}$."
-        if asked == "slope"
-        else rf"The shaded triangle $OHT$ has the area $\frac{{1}}{{2}} \cdot OH \cdot HT = \frac{{1}}{{2}} \cdot "
-        rf"{tex(x)} \cdot {tex(y)} = {tex(area)}$."
-    )
     high = int(sp.ceiling(y)) + 2
     right_ = int(sp.ceiling(x)) + 3
     left = sp.Rational(1, 50) if function.has(sp.log) else -3
     return Exercise(
-        problem=f"The figure shows the graph of $y = {formula}$ and the origin $O$. A tangent of the graph passes "
-        f"through $O$. {wish}",
-        explanation=f"Let the tangent touch the graph at $T$ with the $x$-coordinate $t$. The derivative there is "
-        f"${slope}$. The line $OT$ has the slope $\\frac{{{at}}}{{t}}$, and it is the tangent when both are equal: "
-        f"$\\frac{{{at}}}{{t}} = {slope}$ gives $t = {tex(x)}$. So the point of contact is ${named_at('T', x, y)}$. "
-        f"Draw the tangent $OT$ and the dashed perpendicular $TH$ to the $x$-axis with the foot $H$. {end}",
+        told={"y": y, "steep": steep, "area": area, "at": at},
         given=(ORIGIN, graph(function, left, right_, formula)),
         added=(
             spot("T", x, y, note="the point of contact"),
@@ -75,15 +56,7 @@ def tangent_and_axes(function: sp.Expr, formula: str, derivative: str, x: int, b
     area = abs(zero * cut) / 2
     tangent = sp.expand(slope * X + cut)
     return Exercise(
-        problem=f"The figure shows the graph of $y = {formula}$ and its point ${named_at('P', x, y)}$. Find the area "
-        f"of the triangle that the tangent at $P$ forms with the two axes.",
-        explanation=f"The derivative is $y' = {derivative}$, so the tangent at ${named_at('P', x, y)}$ has the slope "
-        f"${tex(slope)}$ and the equation $y = {poly(tangent)}$. It meets the $x$-axis at ${named_at('A', zero, 0)}$ "
-        f"and the $y$-axis at ${named_at('B', 0, cut)}$; draw it as the line $AB$. The triangle $OAB$, which is "
-        f"shaded, has a "
-        rf"right angle at $O$ and the area $\frac{{1}}{{2}} \cdot OA \cdot OB = \frac{{1}}{{2}} \cdot {tex(abs(zero))} "
-        rf"\cdot "
-        f"{tex(abs(cut))} = {tex(area)}$.",
+        told={"y": y, "slope": slope, "cut": cut, "zero": zero, "area": area, "tangent": tangent},
         given=(ORIGIN, graph(function, start, right_, formula), spot("P", x, y)),
         added=(
             spot("A", zero, 0, note="where the tangent at P meets the x-axis"),
@@ -104,16 +77,7 @@ def sliding_ladder(ladder: int, away: int, speed: int, later: int) -> Exercise:
     falls = sp.Rational(away * speed) / high
     next_high = sp.sqrt(ladder**2 - later**2)
     return Exercise(
-        problem=f"In the figure a ladder $AB$ of length {ladder} m leans against a wall; $O$ is the foot of the wall. "
-        f"Its foot $B$ slides away from the wall at {speed} m a second. How many metres a second does its top $A$ come "
-        f"down at the moment when $OB = {away}$ m?",
-        explanation=f"The wall is perpendicular to the ground: mark the right angle at $O$. A little later the ladder "
-        f"is in the dashed position $A'B'$, with $A'$ lower on the wall and $B'$ farther out. Let $x = OB$ and $y = "
-        f"OA$ at time $t$. Always $x^2 + y^2 = {ladder**2}$. Differentiating with respect to $t$ gives $2x \\cdot x' + "
-        f"2y \\cdot y' = 0$, so $y' = -\\frac{{x}}{{y}} \\cdot x'$. At the moment in question the length $OA$ is "
-        f"$\\sqrt{{{ladder**2} - {away**2}}} = {tex(high)}$ m. With $x' = {speed}$ we get $y' = "
-        f"-\\frac{{{away}}}{{{tex(high)}}} \\cdot {speed} = {tex(-falls)}$. The top comes down at ${tex(falls)}$ m a "
-        f"second.",
+        told={"high": high, "falls": falls},
         given=(
             spot("O", 0, 0, "below left", dot=False), spot("A", 0, high, "left"), spot("B", away, 0, "below"),
             anchor("W", 0, ladder + 1), anchor("G", ladder + 1, 0), *segments("OW OG AB"),
@@ -137,29 +101,10 @@ def growing_shadow(lamp: sp.Expr, person: sp.Expr, speed: sp.Expr, away: sp.Expr
     tip = away * lamp / (lamp - person)
     grows, moves = speed * person / (lamp - person), speed * lamp / (lamp - person)
     value = grows if asked == "shadow" else moves
-    wish = (
-        "How many metres a second does the shadow grow?"
-        if asked == "shadow"
-        else "How many metres a second does the tip of the shadow move along the ground?"
-    )
     ratio = sp.nsimplify(person / (lamp - person))
-    share = "" if ratio == 1 else tex(ratio)
-    end = (
-        f"So the shadow grows at $y' = {share}x' = {tex(grows)}$ m a second."
-        if asked == "shadow"
-        else f"The tip is at the distance $x + y$ from $F$, so it moves at $x' + y' = {tex(speed)} + {tex(grows)} = "
-        f"{tex(moves)}$ m a second."
-    )
     tall, small, pace = (f"{float(number):g}" for number in (lamp, person, speed))
     return Exercise(
-        problem=f"The lamp $L$ in the figure is {tall} m above the point $F$ of the level ground. A person $PQ$, who "
-        f"is {small} m tall, walks away from $F$ at {pace} m a second; $Q$ is where the person stands. {wish}",
-        explanation=f"The dashed ray of light $LS$ passes the person's head $P$ and meets the ground at $S$, the tip "
-        f"of the shadow. Lamp and person are upright, so there are right angles at $F$ and at $Q$, and the triangles "
-        f"$LFS$ and $PQS$ are similar. Let $x$ be the length of $FQ$ and $y$ the length of the shadow $QS$. Then "
-        rf"$\frac{{y}}{{{small}}} = \frac{{x + y}}{{{tall}}}$, which gives $y = {share}x$. Differentiating with "
-        rf"respect to "
-        f"time gives $y' = {share}x'$ with $x' = {pace}$. {end}",
+        told={"grows": grows, "moves": moves, "ratio": ratio, "tall": tall, "small": small, "pace": pace},
         given=(
             spot("L", 0, lamp, "above"), spot("F", 0, 0, "below", dot=False), spot("Q", away, 0, "below", dot=False),
             spot("P", away, person, "above right"), anchor("G", tip + 1, 0), *segments("LF PQ FG"),

@@ -27,14 +27,7 @@ def chord_on_an_axis(a: Place, b: Place, axis: str) -> Exercise:
     ends = [(foot[0] + s * half, 0) if axis == "x" else (0, foot[1] + s * half) for s in (-1, 1)]
     whole = (int(center[0]), int(center[1]))
     return Exercise(
-        problem=f"The circle in the figure has the diameter $AB$ with ${named_at('A', *a)}$ and ${named_at('B', *b)}$, "
-        f"and its centre is $C$. It meets the ${axis}$-axis at the points $P$ and $Q$. Find the length of $PQ$.",
-        explanation=f"The centre is the midpoint of the diameter, ${named_at('C', *center)}$, and the square of the "
-        f"radius is $CA^2 = {squares(a[0] - center[0], a[1] - center[1])} = {tex(radius**2)}$. Drop the dashed "
-        f"perpendicular $CH$ to the ${axis}$-axis and mark the right angle at its foot ${named_at('H', *foot)}$. Its "
-        f"length is $CH = {tex(abs(away))}$. Draw the radius $CP$ too. In the right triangle $CHP$ the Pythagorean "
-        rf"theorem gives $PH = \sqrt{{CP^2 - CH^2}} = \sqrt{{{tex(radius**2)} - {tex(away**2)}}} = {tex(half)}$. The "
-        f"perpendicular from the centre halves the chord, so $PQ = 2 \\cdot PH = {tex(2 * half)}$.",
+        told={"center": center, "radius": radius, "away": away, "foot": foot, "half": half},
         given=(spot("A", *a), spot("B", *b), spot("C", *center), *segments("AB"), circle("C", "A"),
                spot("P", *ends[0]), spot("Q", *ends[1])),
         added=(
@@ -56,21 +49,9 @@ def through_three_points(a: Place, b: Place, c: Place, asked: str) -> Exercise:
     solved = sp.solve([_value(first), _value(second)], sp.symbols("x y"), dict=True)[0]
     center = tuple(solved[letter] for letter in sp.symbols("x y"))
     square = (a[0] - center[0]) ** 2 + (a[1] - center[1]) ** 2
-    value, wish, end = (
-        (square * sp.pi, "Find the area of the circle that passes through all three.",
-         f"The area is $\\pi \\cdot PA^2 = {tex(square * sp.pi)}$.")
-        if asked == "area"
-        else (sp.sqrt(square), "Find the radius of the circle that passes through all three.",
-              f"The radius is $PA = {tex(sp.sqrt(square))}$.")
-    )
+    value = square * sp.pi if asked == "area" else sp.sqrt(square)
     return Exercise(
-        problem=f"The figure shows the triangle with the corners ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
-        f"${named_at('C', *c)}$. {wish}",
-        explanation=f"Call the centre of that circle $P$ and draw the dashed segments $PA$, $PB$ and $PC$: they are "
-        f"radii and equally long. With $P(x, y)$, the condition $PA^2 = PB^2$ gives ${linear(*first)} = 0$ and $PB^2 = "
-        f"PC^2$ gives ${linear(*second)} = 0$. Both hold at ${named_at('P', *center)}$. Then $PA^2 = "
-        f"{squares(a[0] - center[0], a[1] - center[1])} = {tex(square)}$, so the circle with centre $P$ has the "
-        f"equation ${squared('x', center[0])} + {squared('y', center[1])} = {tex(square)}$. {end}",
+        told={"first": first, "second": second, "center": center, "square": square},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *segments("AB BC CA")),
         added=(
             spot("P", *center, note="the centre of the circle through A, B and C"),
@@ -107,25 +88,9 @@ def tangent_from_a_point(center: Place, radius: int, p: Place, upper: bool, aske
     touch = max(touches, key=lambda place: float(sp.sympify(place[1])) * (1 if upper else -1))
     far = (p[0] - center[0]) ** 2 + (p[1] - center[1]) ** 2
     tangent = sp.sqrt(far - radius**2)
-    value, wish, end = (
-        (tangent, "How long is a tangent from $P$ to the circle, measured from $P$ to the point where it touches?", "")
-        if asked == "length"
-        else (
-            tangent * radius / 2,
-            "A tangent from $P$ touches the circle. Find the area of the triangle whose corners are $C$, $P$ and the "
-            "point where it touches.",
-            rf" The area of the triangle $CTP$ is $\frac{{1}}{{2}} \cdot CT \cdot PT = \frac{{1}}{{2}} \cdot {radius} "
-            rf"\cdot {tex(tangent)} = {tex(tangent * radius / 2)}$.",
-        )
-    )
+    value = tangent if asked == "length" else tangent * radius / 2
     return Exercise(
-        problem=f"The figure shows the circle ${squared('x', center[0])} + {squared('y', center[1])} = {radius**2}$ "
-        f"with its centre $C$, and the point ${named_at('P', *p)}$. {wish}",
-        explanation=f"From the equation the centre is ${named_at('C', *center)}$ and the radius is ${radius}$. Let the "
-        f"tangent $PT$ touch the circle at $T$ and draw the radius $CT$. A tangent is perpendicular to the radius at "
-        f"the point of contact, so we mark the right angle at $T$. The dashed segment $CP$ is the hypotenuse of the "
-        f"triangle $CTP$: $CP^2 = {squares(p[0] - center[0], p[1] - center[1])} = {far}$. Hence "
-        rf"$PT = \sqrt{{CP^2 - CT^2}} = \sqrt{{{far} - {radius**2}}} = {tex(tangent)}$.{end}",
+        told={"far": far, "tangent": tangent},
         given=(spot("C", *center), anchor("U", *through), circle("C", "U"), spot("P", *p)),
         added=(
             spot("T", *touch, note="the point of contact"),
@@ -155,19 +120,9 @@ def distance_from_a_line(a: int, b: int, center: Place, radius: int, asked: str)
     end = (center[0] + side * radius * p / norm, center[1] + side * radius * q / norm)
     far = abs(signed)
     value = far + radius if asked == "greatest" else far - radius
-    sign = "+" if asked == "greatest" else "-"
     drawn = "QH" if asked == "greatest" else "CH"
-    beyond = "lies beyond the centre" if asked == "greatest" else "lies between the centre and the line"
     return Exercise(
-        problem=f"The figure shows the circle ${squared('x', center[0])} + {squared('y', center[1])} = {radius**2}$ "
-        f"with its centre $C$ and the straight line through ${named_at('A', a, 0)}$ and ${named_at('B', 0, b)}$. What "
-        f"is the {asked} distance that a point of the circle can have from the line?",
-        explanation=f"The line $AB$ has the equation ${linear(p, q, r)} = 0$, and the circle has the centre "
-        f"${named_at('C', *center)}$ and the radius ${radius}$. Let $H$ be the foot of the perpendicular from $C$ to "
-        f"$AB$, with the right angle marked at $H$. The length $CH$ is the distance of $C$ from the line: "
-        rf"$CH = \frac{{|{_put(p, q, r, center)}|}}{{\sqrt{{{tex(p**2)} + {tex(q**2)}}}}} = {tex(far)}$. The point $Q$ "
-        f"of the circle with the {asked} distance is on the dashed line ${drawn}$ and {beyond}. So the {asked} "
-        f"distance is $QH = CH {sign} CQ = {tex(far)} {sign} {radius} = {tex(value)}$.",
+        told={"p": p, "q": q, "r": r, "far": far, "drawn": drawn},
         given=(spot("C", *center), anchor("U", center[0] + radius, center[1]), circle("C", "U"), spot("A", a, 0),
                spot("B", 0, b), straight("AB")),
         added=(

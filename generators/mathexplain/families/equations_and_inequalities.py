@@ -19,17 +19,8 @@ def line_across_a_parabola(a: sp.Expr, r: int, s: int) -> Exercise:
     ends = [(x, curve.subs(X, x)) for x in (r, s)]
     area = abs(cut) * (s - r) / 2
     ys = [0, *(int(y) for _, y in ends)]
-    equation = poly(sp.expand((X - r) * (X - s)))
     return Exercise(
-        problem=f"The figure shows the graphs of $y = {poly(curve)}$ and $y = {poly(line)}$. They meet at two points. "
-        f"Find the area of the triangle whose corners are these two points and the origin $O$.",
-        explanation=f"At the meeting points ${poly(curve)} = {poly(line)}$, that is ${equation} = 0$ with the "
-        f"solutions $x = {r}$ and $x = {s}$. So the points are ${named_at('A', *ends[0])}$ and "
-        f"${named_at('B', *ends[1])}$. The line meets the $y$-axis at ${named_at('C', 0, cut)}$. The segment $OC$ "
-        f"divides the shaded triangle $OAB$ into two triangles with the common base $OC = {tex(abs(cut))}$; their "
-        f"heights are the distances ${abs(r)}$ and ${s}$ of "
-        rf"$A$ and $B$ from the $y$-axis. The area is $\frac{{1}}{{2}} \cdot {tex(abs(cut))} \cdot ({abs(r)} + {s}) = "
-        f"{tex(area)}$.",
+        told={"curve": curve, "line": line, "cut": cut, "ends": ends, "area": area},
         given=(ORIGIN, graph(curve, r - 2, s + 2), graph(line, r - 2, s + 2)),
         added=(
             spot("A", *ends[0], note="where the two graphs meet"),
@@ -59,7 +50,6 @@ def extremes(a: sp.Expr, p: int, q: int, left: int, right_: int, asked: str) -> 
     values = (first, last, sp.Integer(q))
     least, greatest = min(values), max(values)
     value = greatest + least if asked == "sum" else greatest - least
-    sign = "+" if asked == "sum" else "-"
     box = (
         min(left, 0) - 1,
         max(right_, 0) + 1,
@@ -68,16 +58,9 @@ def extremes(a: sp.Expr, p: int, q: int, left: int, right_: int, asked: str) -> 
     )
     named = {"A": first, "B": last, "V": sp.Integer(q)}
     top, bottom = (next(n for n, v in named.items() if v == wanted) for wanted in (greatest, least))
-    lowest = "lowest" if a > 0 else "highest"
     return Exercise(
-        problem=f"The figure shows the graph of $f(x) = {poly(function)}$. For ${left} \\le x \\le {right_}$, find the "
-        f"{asked} of the greatest and the least value of $f(x)$.",
-        explanation=f"The interval begins at the point ${named_at('A', left, first)}$ of the graph and ends at "
-        f"${named_at('B', right_, last)}$. Completing the square shows the vertex ${named_at('V', p, q)}$, the "
-        f"{lowest} point of the graph; it belongs to the interval. The dashed line $y = {tex(greatest)}$ through "
-        f"${top}$ touches the highest point of this part of the graph and the dashed line $y = {tex(least)}$ through "
-        f"${bottom}$ the lowest, so the greatest value is ${tex(greatest)}$ and the least is ${tex(least)}$. The "
-        f"{asked} is ${tex(greatest)} {sign} {bracketed(least) if least < 0 else tex(least)} = {tex(value)}$.",
+        told={"function": function, "first": first, "last": last, "least": least, "greatest": greatest, "top": top,
+              "bottom": bottom},
         given=(graph(function, *box[:2], label="y = f(x)", name="f"), at_x(left), at_x(right_)),
         added=(
             spot("A", left, first, note="the left end of this part of the graph"),
@@ -100,18 +83,8 @@ def moving_points(wide: int, high: int, speed: int, time: int) -> Exercise:
     area = sp.Rational((wide - time) * speed * time, 2)
     later = wide - time
     way = "t" if speed == 1 else f"{speed}t"
-    paces = f"{speed} cm a second"
     return Exercise(
-        problem=f"In the rectangle $ABCD$ of the figure $AB = {wide}$ cm and $BC = {high}$ cm. The point $P$ moves "
-        f"from $A$ to $B$ at 1 cm a second; at the same time the point $Q$ starts at $B$ and moves to $C$ at {paces}. "
-        f"After how many seconds does the triangle $PBQ$ first have the area ${tex(area)}\\text{{ cm}}^2$?",
-        explanation=f"Let this be after $t$ seconds. Then $P$ has moved $t$ cm, so the length $PB$ is ${wide} - t$, "
-        f"and the length $BQ$ is ${way}$. The angle of the rectangle at $B$ is a right angle, which we mark; the "
-        f"shaded triangle "
-        rf"$PBQ$ has these two lengths as its legs. Hence $\frac{{1}}{{2}} \cdot ({wide} - t) \cdot {way} = "
-        rf"{tex(area)}$, "
-        f"that is $t^2 - {wide}t + {time * later} = 0$, or $(t - {time})(t - {later}) = 0$. The first time is $t = "
-        f"{time}$.",
+        told={"area": area, "later": later, "way": way},
         given=(
             *(spot(n, x, y, dot=False) for n, x, y in (("A", 0, 0), ("B", wide, 0), ("C", wide, high), ("D", 0, high))),
             *polygon("ABCD"),
@@ -131,26 +104,10 @@ def square_in_a_square(side: int, part: int, asked: str) -> Exercise:
     area = part**2 + rest**2
     corners = {"A": (0, 0), "B": (side, 0), "C": (side, side), "D": (0, side)}
     inner = {"E": (part, 0), "F": (side, part), "G": (rest, side), "H": (0, rest)}
-    value, wish = (
-        (sp.Integer(part), "How long is $AE$, if it is shorter than $EB$?")
-        if asked == "part"
-        else (sp.Rational(part * rest, 2), "Find the area of the triangle $AEH$, if $AE$ is shorter than $EB$.")
-    )
-    end = (
-        ""
-        if asked == "part"
-        else rf" The triangle has the area $\frac{{1}}{{2}} \cdot {part} \cdot {rest} = {tex(value)}\text{{ cm}}^2$."
-    )
+    value = sp.Integer(part) if asked == "part" else sp.Rational(part * rest, 2)
     unit = r"\text{ cm}" if asked == "part" else r"\text{ cm}^2"
     return Exercise(
-        problem=f"The square $ABCD$ in the figure has the side ${side}\\text{{ cm}}$. The points $E$, $F$, $G$ and $H$ "
-        f"lie on its sides so that $AE = BF = CG = DH$, and the square $EFGH$ has the area ${area}\\text{{ cm}}^2$. "
-        f"{wish}",
-        explanation=f"One stroke each marks the equal parts $AE = BF = CG = DH$. Let the length $AE$ be $x$. Since $DH "
-        f"= x$ too, the length $AH$ is ${side} - x$. The square's angle at $A$ is a right angle, which we mark, so in "
-        f"the triangle $AEH$ the Pythagorean theorem gives $HE^2 = x^2 + ({side} - x)^2$. This is the area of $EFGH$: "
-        f"$x^2 + ({side} - x)^2 = {area}$, that is $x^2 - {side}x + {part * rest} = 0$ with the solutions ${part}$ and "
-        f"${rest}$. Because $AE < EB$, we take $x = {part}$.{end}",
+        told={"rest": rest, "area": area},
         given=(
             *(spot(name, *at, dot=False) for name, at in (corners | inner).items()), *polygon("ABCD"), *polygon("EFGH"),
         ),

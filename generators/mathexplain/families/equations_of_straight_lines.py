@@ -28,26 +28,12 @@ def height_of_a_triangle(a: Place, b: Place, c: Place, asked: str) -> Exercise:
     far, side = put / sp.sqrt(p**2 + q**2), distance(b, c)
     h = foot(*((str(x), str(y)) for x, y in (a, b, c)))
     area = far * side / 2
-    wish, value, end = (
-        ("How far is $A$ from the line $BC$?", far, "That is the wanted distance.")
-        if asked == "distance"
-        else (
-            "Find the area of the triangle.",
-            area,
-            rf"The base is $BC = \sqrt{{{squares(c[0] - b[0], c[1] - b[1])}}} = {tex(side)}$. So the area is "
-            rf"$\frac{{1}}{{2}} \cdot BC \cdot AH = {tex(area)}$.",
-        )
-    )
+    value = far if asked == "distance" else area
     signs = [f"{'-' if p < 0 else ''}{abs(p)} \\cdot {bracketed(a[0])}"] if p else []
     signs += [f"{'-' if q < 0 else '+'} {abs(q)} \\cdot {bracketed(a[1])}"]
     signs += [f"{'-' if r < 0 else '+'} {abs(r)}"] if r else []
     return Exercise(
-        problem=f"The triangle in the figure has the corners ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
-        f"${named_at('C', *c)}$. {wish}",
-        explanation=f"Draw the dashed perpendicular $AH$ from $A$ to the line $BC$ and mark the right angle at its "
-        f"foot $H$. The slope of $BC$ is ${_quotient(b, c)}$, which leads to the equation ${linear(p, q, r)} = 0$. The "
-        rf"length $AH$ is the distance of $A$ from this line: $AH = "
-        rf"\frac{{|{' '.join(signs)}|}}{{\sqrt{{{squares(p, q)}}}}} = {tex(far)}$. {end}",
+        told={"p": p, "q": q, "r": r, "far": far, "side": side, "area": area, "signs": signs},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *polygon("ABC")),
         added=(
             spot("H", *h, note="the foot of the perpendicular from A to BC"),
@@ -72,25 +58,10 @@ def halving_a_rectangle(p: Place, low: Place, high: Place, asked: str) -> Exerci
     slope = (center[1] - p[1]) / (center[0] - p[0])
     intercept = p[1] - slope * p[0]
     names = ", ".join(f"${named_at(name, *at)}$" for name, at in zip("ABC", corners, strict=False))
-    value, wish, end = (
-        (slope, "Find the slope of this line.", "")
-        if asked == "slope"
-        else (
-            intercept,
-            "Find the $y$-coordinate of the point where this line meets the $y$-axis.",
-            f" The line is $y = {poly(slope * X + intercept)}$, and at $x = 0$ it has the $y$-coordinate "
-            f"${tex(intercept)}$.",
-        )
-    )
+    value = slope if asked == "slope" else intercept
     diagonal = sp.Rational(high[1] - low[1], high[0] - low[0])
     return Exercise(
-        problem=f"The figure shows the rectangle $ABCD$ with {names} and ${named_at('D', *corners[3])}$ and the point "
-        f"${named_at('P', *p)}$. A straight line through $P$ divides the rectangle into two parts of equal area. "
-        f"{wish}",
-        explanation=f"A rectangle is symmetric about its centre, so exactly the lines through the centre halve its "
-        f"area. Draw the dashed diagonals $AC$ and $BD$; they meet in the centre ${named_at('M', *center)}$. The "
-        f"wanted line is the line $PM$. Its slope is "
-        f"$\\frac{{{difference(center[1], p[1])}}}{{{difference(center[0], p[0])}}} = {tex(slope)}$.{end}",
+        told={"corners": corners, "center": center, "slope": slope, "intercept": intercept, "names": names},
         given=(*(spot(name, *at) for name, at in zip("ABCD", corners, strict=True)), *polygon("ABCD"), spot("P", *p)),
         added=(
             *segments("AC BD", dashed=True, note="a diagonal of the rectangle"),
@@ -113,25 +84,11 @@ def through_a_corner(a: Place, b: Place, c: Place, how: str) -> Exercise:
     slope = base if how == "parallel" else -1 / base
     found = a[1] - slope * a[0]
     h = foot(*((str(x), str(y)) for x, y in (a, b, c)))
-    if how == "parallel":
-        why = (
-            f"Call the wanted point $N$ and draw the dashed line $AN$. It is parallel to $BC$; one arrow each on $BC$ "
-            f"and $AN$ shows this. Parallel lines have the same slope, and the slope of $BC$ is ${_quotient(b, c)}$."
-        )
-        more = (parallel("BC AN"),)
-    else:
-        why = (
-            f"Call the wanted point $N$ and draw the dashed line $AN$. It meets $BC$ at $H$, where we mark the right "
-            f"angle at $H$. The slope of $BC$ is ${_quotient(b, c)}$. The product of the slopes of perpendicular lines "
-            f"is $-1$, so the slope of $AN$ is ${tex(slope)}$."
-        )
-        more = (spot("H", *h, note="where the line through A meets BC"), right("AHB"))  # type: ignore[assignment]
+    more: tuple[Part, ...] = (parallel("BC AN"),)
+    if how != "parallel":
+        more = (spot("H", *h, note="where the line through A meets BC"), right("AHB"))
     return Exercise(
-        problem=f"The triangle in the figure has the corners ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
-        f"${named_at('C', *c)}$. Where does the straight line through $A$ that is {how} to $BC$ meet the $y$-axis? "
-        f"Give the $y$-coordinate.",
-        explanation=f"{why} With this slope the line through ${named_at('A', *a)}$ is $y = {poly(slope * X + found)}$. "
-        f"It meets the $y$-axis at ${named_at('N', 0, found)}$, so the $y$-coordinate is ${tex(found)}$.",
+        told={"slope": slope, "found": found},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *polygon("ABC")),
         added=(
             spot("N", 0, found, note=f"where the line through A {how} to BC meets the y-axis"),
@@ -152,15 +109,7 @@ def halving_a_triangle(a: Place, b: Place, c: Place, axis: str) -> Exercise:
     found = intercept if axis == "y" else -intercept / slope
     place = (0, found) if axis == "y" else (found, 0)
     return Exercise(
-        problem=f"The triangle in the figure has the corners ${named_at('A', *a)}$, ${named_at('B', *b)}$ and "
-        f"${named_at('C', *c)}$. The straight line through $A$ that divides it into two triangles of equal area meets "
-        f"the ${axis}$-axis at a point. Find the ${axis}$-coordinate of this point.",
-        explanation=f"The two triangles have the same height from $A$, so their areas are equal when their bases on "
-        f"$BC$ are. Hence the line passes through the midpoint ${named_at('M', *m)}$ of $BC$; one stroke each marks "
-        f"$BM = MC$. Draw the dashed line $AM$. Its slope is "
-        rf"$\frac{{{difference(m[1], a[1])}}}{{{difference(m[0], a[0])}}} = {tex(slope)}$, and its equation is "
-        f"$y = {poly(slope * X + intercept)}$. It meets the ${axis}$-axis at ${named_at('N', *place)}$, so the "
-        f"${axis}$-coordinate is ${tex(found)}$.",
+        told={"m": m, "slope": slope, "intercept": intercept, "found": found, "place": place},
         given=(spot("A", *a), spot("B", *b), spot("C", *c), *polygon("ABC")),
         added=(
             spot("M", *m, note="the midpoint of BC"),

@@ -20,16 +20,7 @@ def inverse_graphs(base: int, t: int, asked: str) -> Exercise:
     a, b, middle = (t, power), (power, t), sp.Rational(t + power, 2)
     side, height = sp.sqrt(2) * (power - t), sp.sqrt(2) * middle
     area = sp.Rational(power**2 - t**2, 2)
-    value, wish = (
-        (side, "Find the length of $AB$.") if asked == "length" else (area, "Find the area of the triangle $OAB$.")
-    )
-    end = (
-        rf"Therefore $AB = \sqrt{{{squares(power - t, t - power)}}} = {tex(side)}$."
-        if asked == "length"
-        else rf"In the shaded triangle $OAB$ the length $AB$ is $\sqrt{{{squares(power - t, t - power)}}} = "
-        rf"{tex(side)}$ and the height is $OM = {tex(height)}$. Its area is $\frac{{1}}{{2}} \cdot {tex(side)} \cdot "
-        rf"{tex(height)} = {tex(area)}$."
-    )
+    value = side if asked == "length" else area
     added = (
         diagonal(-1, power + 2),
         spot("M", middle, middle, note="the midpoint of AB on the line y = x"),
@@ -38,14 +29,7 @@ def inverse_graphs(base: int, t: int, asked: str) -> Exercise:
     )
     reach = power + 2
     return Exercise(
-        problem=f"The figure shows the graphs of $y = {base}^x$ and $y = {_log(base)}$. The point $A$ with the "
-        f"$x$-coordinate ${t}$ lies on the first graph, and the line through $A$ with the slope $-1$ meets the second "
-        f"graph at $B$. {wish}",
-        explanation=f"The two functions are inverse to each other, so their graphs are mirror images in the dashed "
-        f"line $y = x$. A line with the slope $-1$ is perpendicular to it: the right angle is marked at the midpoint "
-        f"$M$ of $AB$, which lies on $y = x$. So $B$ is the mirror image of $A$. From ${named_at('A', *a)}$ we get "
-        f"${named_at('B', *b)}$ by exchanging the coordinates, and ${named_at('M', middle, middle)}$. {end}"
-        + (" This length is written at $AB$." if asked == "length" else ""),
+        told={"power": power, "a": a, "b": b, "middle": middle, "side": side, "height": height, "area": area},
         given=(
             ORIGIN,
             graph(base**X, -2, 5, f"{base}^x"),
@@ -70,26 +54,8 @@ def trapezium_below_a_logarithm(base: int, p: int, q: int, known: str) -> Exerci
     """A and B on y = log x at the heights p and q; the area between the chord AB and the x-axis."""
     low, high = base**p, base**q
     area = sp.Rational((p + q) * (high - low), 2)
-    where = (
-        f"have the $x$-coordinates ${low}$ and ${high}$"
-        if known == "x"
-        else f"have the $y$-coordinates ${p}$ and ${q}$"
-    )
-    why = (
-        f"From $\\log_{{{base}}} {low} = {p}$ and $\\log_{{{base}}} {high} = {q}$"
-        if known == "x"
-        else f"From ${base}^{p} = {low}$ and ${base}^{q} = {high}$"
-    )
     return Exercise(
-        problem=f"The points $A$ and $B$ in the figure lie on the graph of $y = {_log(base)}$ and {where}. Find the "
-        f"area of the quadrilateral that the segment $AB$, the $x$-axis and the perpendiculars from $A$ and $B$ to the "
-        f"$x$-axis enclose.",
-        explanation=f"{why} we get ${named_at('A', low, p)}$ and ${named_at('B', high, q)}$. Drop the dashed "
-        f"perpendiculars $AC$ and $BD$ to the $x$-axis; their feet are ${named_at('C', low, 0)}$ and "
-        f"${named_at('D', high, 0)}$. The shaded quadrilateral $ACDB$ is a trapezium with the parallel sides $AC = "
-        f"{p}$ and $BD = {q}$ and the height "
-        rf"$CD = {high} - {low} = {high - low}$. Its area is $\frac{{1}}{{2}} \cdot ({p} + {q}) \cdot {high - low} = "
-        f"{tex(area)}$.",
+        told={"low": low, "high": high, "area": area},
         given=(
             graph(sp.log(X) / sp.log(base), sp.Rational(1, 100), high + 2, _log(base)),
             spot("A", low, p),
@@ -114,19 +80,10 @@ def cut_and_shifted(function: sp.Expr, first: str, second: str, up: int, left: i
     """The area between a graph and the same graph ``up`` units higher, between two vertical lines."""
     low, high = function.subs(X, left), function.subs(X, right_)
     area = sp.Integer(up * (right_ - left))
-    why = "" if second == f"{first} + {up}" else f"By the laws of logarithms ${second} = {first} + {up}$. "
     edge = sp.Rational(1, 100) if function.has(sp.log) else left - 2
     box = (min(left - 2, -1), right_ + 2, min(0, int(low)) - 1, int(max(low, high)) + up + 2)
     return Exercise(
-        problem=f"The figure shows the graphs of $y = {first}$ and $y = {second}$ and the segments $AD$ and $BC$, "
-        f"which are parallel to the $y$-axis at $x = {left}$ and at $x = {right_}$. Find the area of the region that "
-        f"the two graphs and the two segments enclose.",
-        explanation=f"{why}The upper graph is the lower one moved up by ${up}$, so the length $AD$ is ${up}$, and $BC$ "
-        f"is as long. Draw the dashed chords $AB$ of the lower graph and $DC$ of the upper one. The piece between a "
-        f"chord and its graph is the same at the top as at the bottom: what is missing at one chord is too much at the "
-        f"other. So the region is as large as the shaded parallelogram $ABCD$. With "
-        rf"the base $AD$ and the height ${difference(right_, left)} = {right_ - left}$ its area is ${up} \cdot "
-        rf"{right_ - left} = {area}$.",
+        told={"area": area},
         given=(
             graph(function, edge, right_ + 2, first),
             graph(function + up, edge, right_ + 2, second),

@@ -16,16 +16,10 @@ def composition(function: sp.Expr, start: sp.Expr, at: int) -> Exercise:
     places = _images(function, start)
     name, between, found = tuple(_LETTERS[at : at + 3])
     p, middle, q = places[at : at + 3]
-    asked = f"(f \\circ f)({name})"
     return _at_five_numbers(
         function,
         places,
-        wish=f"Which of the five numbers is ${asked}$?",
-        explanation=f"Go up from ${name}$ on the $x$-axis to the point $A$ of the graph: its height is $f({name})$. "
-        f"The dashed segment $AB$ leads across at this height to the point $B$ of the line $y = x$, which lies above "
-        f"the number $f({name})$. On the $x$-axis this number is ${between}$. From $B$ the dashed segment $BC$ leads "
-        f"up to the point $C$ of the graph at the height $f({between})$, and going across to the line $y = x$ we see "
-        f"that $f({between}) = {found}$. Hence ${asked} = f({between}) = {found}$.",
+        told={"name": name, "between": between, "found": found},
         added=(
             spot("A", p, middle, note="the point of the graph of f above " + name),
             spot("B", middle, middle, note="on the line y = x"),
@@ -41,21 +35,10 @@ def inverse_composition(function: sp.Expr, start: sp.Expr, at: int, backwards: b
     places = _images(function, start)
     found, between, name = tuple(_LETTERS[at - 2 : at + 1])
     middle, q = places[at - 1 : at + 1]
-    asked = f"(f^{{-1}} \\circ f^{{-1}})({name})"
-    wish = f"Which of the five numbers is ${asked}$?"
-    end = f"Hence ${asked} = {found}$."
-    if backwards:
-        wish = f"Which of the five numbers, put in for $p$, makes $(f \\circ f)(p) = {name}$ true?"
-        end = f"Hence $f(f({found})) = f({between}) = {name}$ and $p = {found}$."
     return _at_five_numbers(
         function,
         places,
-        wish=wish,
-        explanation=f"First look for the number whose function value is ${name}$. The point $B$ on the line $y = x$ is "
-        f"at the height ${name}$; the dashed segment $AB$ leads across to the point $A$ of the graph, which lies above "
-        f"${between}$. So $f({between}) = {name}$, that is $f^{{-1}}({name}) = {between}$. From $A$ the dashed segment "
-        f"$AC$ leads down to the point $C$ of the line $y = x$ at the height ${between}$. The point of the graph at "
-        f"this height lies above ${found}$, so $f({found}) = {between}$. {end}",
+        told={"name": name, "between": between, "found": found},
         added=(
             spot("A", middle, q, note="the point of the graph of f at the height of B"),
             spot("B", q, q, note="on the line y = x"),
@@ -75,13 +58,11 @@ def _images(function: sp.Expr, start: sp.Expr) -> list[sp.Expr]:
 
 
 def _at_five_numbers(
-    function: sp.Expr, places: list[sp.Expr], *, wish: str, explanation: str, added: tuple[Part, ...], found: int
+    function: sp.Expr, places: list[sp.Expr], *, told: dict[str, str], added: tuple[Part, ...], found: int
 ) -> Exercise:
     high = places[-1] + sp.Rational(1, 2)
     return Exercise(
-        problem=f"The figure shows the graphs of $y = f(x)$ and $y = x$. On the $x$-axis five numbers $a$, $b$, $c$, "
-        f"$d$ and $e$ are marked, and all the numbers that come up below are among them. {wish}",
-        explanation=explanation,
+        told=told,
         given=(
             graph(function, 0, places[-1], name="f", label="y = f(x)", formula="f"),
             graph(X, 0, high),
@@ -100,29 +81,12 @@ def meeting_of_inverses(p: int, q: int, asked: str) -> Exercise:
     """f(x) = (x² + pq) / (p + q) for x ≥ 0 and its inverse meet where x is p and q; how far apart, or the middle."""
     function = (X**2 + p * q) / sp.Integer(p + q)
     inverse = sp.sqrt((p + q) * X - p * q)
-    written = poly(function)
     value = (q - p) * sp.sqrt(2) if asked == "distance" else sp.Rational(p + q, 2) * sp.sqrt(2)
-    wish = (
-        "Find the distance between the two points where the graph of $f$ meets the graph of its inverse function."
-        if asked == "distance"
-        else "The graph of $f$ meets the graph of its inverse function at two points. How far from the origin is the "
-        "midpoint of these two points?"
-    )
-    end = (
-        rf"Their distance is $AB = \sqrt{{{q - p}^2 + {q - p}^2}} = {tex(value)}$."
-        if asked == "distance"
-        else f"The midpoint of $AB$ has both coordinates equal to ${tex(sp.Rational(p + q, 2))}$, so its distance "
-        f"from the origin is ${tex(value)}$."
-    )
     high = q + 2
     start = sp.Rational(p * q, p + q)
     under = poly((p + q) * X - p * q)
     return Exercise(
-        problem=f"The figure shows the graph of $f(x) = {written}$ for $x \\ge 0$. {wish}",
-        explanation=f"The graph of the inverse function $y = f^{{-1}}(x)$ is the mirror image of the graph of $f$ in "
-        f"the dashed line $y = x$. Since $f$ is increasing, the two graphs meet exactly on this line. So we solve "
-        f"${written} = x$, that is $x^2 - {p + q}x + {p * q} = 0$, which gives $x = {p}$ and $x = {q}$. The meeting "
-        f"points are ${named_at('A', p, p)}$ and ${named_at('B', q, q)}$. {end}",
+        told={"function": function},
         given=(graph(function, 0, high, label="y = f(x)", name="f"),),
         added=(
             diagonal(0, high),
@@ -153,18 +117,7 @@ def moving_point(wide: int, high: int, way: int) -> Exercise:
         spot("P", *p), length("AB", rf"{wide}\text{{ cm}}"),
         length("BC" if side == "DA" else "DA", rf"{high}\text{{ cm}}"),
     )
-    story = (
-        f"In the rectangle $ABCD$ of the figure $AB = {wide}$ cm and $BC = {high}$ cm. A point $P$ starts at $B$ and "
-        f"moves along the sides over $C$ and $D$ to $A$. When it has moved $x$ cm, the triangle $ABP$ has the area "
-        f"$y\\text{{ cm}}^2$. "
-    )
     if side == "CD":
-        how = (
-            f"After {way} cm the point $P$ is on the side $CD$, because $BC = {high}$ and $BC + CD = {high + wide}$. "
-            f"Draw $AP$ and $BP$ and shade the triangle $ABP$. Its height is the dashed perpendicular $PH$ from $P$ to "
-            f"$AB$ with the foot $H$; it is as long as $BC$, ${high}$ cm, wherever $P$ is on this side. So "
-            rf"$y = \frac{{1}}{{2}} \cdot AB \cdot PH = \frac{{1}}{{2}} \cdot {wide} \cdot {high} = {tex(area)}$."
-        )
         added: tuple[Part, ...] = (
             spot("H", p[0], 0, dot=False, note="the foot of the perpendicular from P to AB"),
             *segments("PH", dashed=True, note="perpendicular to AB"),
@@ -172,20 +125,7 @@ def moving_point(wide: int, high: int, way: int) -> Exercise:
             region("ABP"),
         )
     else:
-        line, foot, far = ("AP", "B", "BP") if side == "BC" else ("BP", "A", "AP")
-        reason = (
-            f"because that is less than $BC = {high}$"
-            if side == "BC"
-            else f"because $BC + CD = {high + wide}$ and the way to $A$ is ${2 * high + wide}$"
-        )
-        calculation = "x" if side == "BC" else f"{2 * high + wide} - {way}"
-        how = (
-            f"After {way} cm the point $P$ is on the side ${side}$, {reason}. Draw ${line}$ and shade the triangle "
-            f"$ABP$. It has a right angle at ${foot}$, which we mark, so $AB$ is its base and ${far}$ its height. The "
-            f"length "
-            rf"${far}$ is ${calculation} = {base}$ cm. So $y = \frac{{1}}{{2}} \cdot {wide} \cdot {base} = "
-            rf"{tex(area)}$."
-        )
+        line, far = ("AP", "BP") if side == "BC" else ("BP", "AP")
         added = (
             *segments(line),
             region("ABP"),
@@ -193,8 +133,7 @@ def moving_point(wide: int, high: int, way: int) -> Exercise:
             length(far, rf"{base}\text{{ cm}}"),
         )
     return Exercise(
-        problem=story + f"The figure shows $P$ at $x = {way}$. Find $y$ for this $x$.",
-        explanation=how,
+        told={"side": side, "base": base},
         given=given,
         added=added,
         value=area,

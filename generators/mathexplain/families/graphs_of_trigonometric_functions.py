@@ -15,18 +15,10 @@ def constants_of_a_cosine(a: int, b: sp.Expr, c: int, ask: str) -> Task:
     period = 2 * sp.pi / b
     high, low = c + a, c - a
     places = {"A": (0, high), "B": (period / 2, low), "C": (period, high)}
-    value, formula = (a + b + c, "a + b + c") if ask == "sum" else (a * b * c, "abc")
-    worked = rf"{a} + {tex(b)} + {c}" if ask == "sum" else rf"{a} \cdot {tex(b)} \cdot {c}"
+    value = a + b + c if ask == "sum" else a * b * c
     bottom = min(low, 0) - 1
     return Task(
-        problem=rf"The figure shows the graph of $y = a \cos bx + c$ with positive numbers $a$ and $b$. The points "
-        rf"$A(0, {high})$ and $C({tex(period)}, {high})$ are neighbouring highest points, and $B({tex(period / 2)}, "
-        rf"{low})$ is the lowest point between them. Find ${formula}$.",
-        explanation=rf"Join the highest points by the dashed line $AC$. The function repeats itself from $A$ to $C$, "
-        rf"so its period is $AC = {tex(period)}$, and $\frac{{2 \pi}}{{b}} = {tex(period)}$ gives $b = {tex(b)}$. "
-        rf"From the midpoint $D$ of $AC$ draw the vertical line $BD$ down to the lowest point: $BD = {high} - ({low}) "
-        rf"= {2 * a}$ is twice the amplitude, so $a = {a}$. Half-way between highest and lowest value lies $c = "
-        rf"({high} + ({low})) \div 2 = {c}$. So ${formula} = {worked} = {tex(value)}$.",
+        told={"period": period, "high": high, "low": low},
         given=(
             Curve(name="f", expression=f"{a}*cos({b}*x) + {c}", domain=(f"-({period})/8", f"9*({period})/8")),
             *points(places, dots="ABC", A="above right", B="below", C="above"),
@@ -57,15 +49,8 @@ def level_cut_of_a_sine(a: int, b: sp.Expr, way: sp.Expr) -> Task:
     k = a * sp.cos(b * way / 2)
     left, right_ = middle - way / 2, middle + way / 2
     places = {"A": (left, k), "B": (right_, k)}
-    inner = "x" if b == 1 else rf"{tex(b)} x"
     return Task(
-        problem=rf"The figure shows the graph of $y = {a} \sin {inner}$ for $0 \le x \le {tex(top)}$ and the line $y "
-        rf"= k$. They meet at the points $A$ and $B$. If $AB = {tex(way)}$, find the value of $k$.",
-        explanation=rf"The arch of the sine graph is symmetric about the line $x = {tex(middle)}$. So the midpoint "
-        rf"$M$ of $AB$ lies over the point $D({tex(middle)}, 0)$ of the $x$-axis; draw the dashed line $MD$ and write "
-        rf"the label ${tex(middle)}$ at $D$. Half of $AB$ is $AM = {tex(way)} \div 2 = {tex(way / 2)}$. Hence the "
-        rf"$x$-coordinate of $A$ is ${tex(middle)} - {tex(way / 2)} = {tex(left)}$, and $k = {a} \sin {tex(b * left)} "
-        rf"= {tex(k)}$.",
+        told={"middle": middle, "top": top, "k": k, "left": left},
         given=(
             Curve(name="f", expression=f"{a}*sin({b}*x)", domain=("0", str(top))),
             *points(places, dots="AB", A="above left", B="above right"),
@@ -101,22 +86,11 @@ def terminal_side(x: int, y: int, ask: str) -> Task:
     """The terminal side of an angle goes through P(x, y); ``ask`` a term in its sine, cosine and tangent."""
     r = sp.sqrt(x * x + y * y)
     sine, cosine, tangent = y / r, x / r, sp.Rational(y, x)
-    value, formula, asked = {
-        "sum": (sine + cosine, r"\sin\theta + \cos\theta", "P.y/OP + P.x/OP"),
-        "difference": (sine - cosine, r"\sin\theta - \cos\theta", "P.y/OP - P.x/OP"),
-        "product": (sine * tangent, r"\sin\theta \tan\theta", "P.y/OP * P.y/P.x"),
-    }[ask]
+    value, asked = {"sum": (sine + cosine, "P.y/OP + P.x/OP"), "difference": (sine - cosine, "P.y/OP - P.x/OP"),
+        "product": (sine * tangent, "P.y/OP * P.y/P.x")}[ask]
     reach = max(abs(x), abs(y)) + 1
-    parts = rf"$\sin\theta = {tex(sine)}$, $\cos\theta = {tex(cosine)}$" + (
-        rf" and $\tan\theta = {tex(tangent)}$" if ask == "product" else ""
-    )
     return Task(
-        problem=rf"In the figure the terminal side of the angle $\theta$ goes through the point $P({x}, {y})$; $A$ is "
-        rf"a point of the positive $x$-axis. Find the value of ${formula}$.",
-        explanation=rf"Drop the perpendicular $PH$ from $P$ to the $x$-axis, with a right angle at its foot $H$. The "
-        rf"triangle $OPH$ has the legs $OH = {abs(x)}$ and $PH = {abs(y)}$, so $OP = \sqrt{{{abs(x)}^2 + {abs(y)}^2}} "
-        rf"= {tex(r)}$. Sine and cosine are the coordinates of $P$ divided by $OP$; here the signs count: {parts}. "
-        rf"Hence ${formula} = {tex(value)}$.",
+        told={"r": r, "sine": sine, "cosine": cosine, "tangent": tangent},
         given=(
             *points({"O": (0, 0)}, O="below left" if x * y > 0 else "below right"),
             *points({"P": (x, y)}, dots="P"),

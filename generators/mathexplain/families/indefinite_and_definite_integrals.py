@@ -17,17 +17,8 @@ def from_the_derivative(derivative: sp.Expr, start: int, zero: int, end: int) ->
     value = start + first + second
     ys = [derivative.subs(X, sp.Rational(k * end, 20)) for k in range(21)]
     last = derivative.subs(X, end)
-    sign, other = ("+", "-") if first > 0 else ("-", "+")
-    above, below = ("above", "below") if first > 0 else ("below", "above")
     return Exercise(
-        problem=f"The figure shows the graph of $y = f'(x)$, the derivative of a function $f$ with $f(0) = {start}$. "
-        f"The graph has the equation $y = {poly(derivative)}$. Find $f({end})$.",
-        explanation=f"The change of $f$ is the integral of $f'$: $f({end}) - f(0) = \\int_0^{{{end}}} f'(x)\\,dx$. The "
-        f"graph of $f'$ crosses the $x$-axis at ${named_at('A', zero, 0)}$ and reaches the point "
-        f"${named_at('B', end, last)}$. Shade the region $S$ {above} the axis for $0 \\le x \\le {zero}$, whose area "
-        f"is ${tex(abs(first))}$, and the region $T$ {below} it for ${zero} \\le x \\le {end}$, whose area is "
-        f"${tex(abs(second))}$. A region above the axis counts as plus and one below it as minus, so $f({end}) = "
-        f"{start} {sign} {tex(abs(first))} {other} {tex(abs(second))} = {tex(value)}$.",
+        told={"first": first, "second": second, "last": last},
         given=(graph(derivative, -1 if derivative.is_polynomial(X) else 0, end + 1, label="y = f'(x)", name="f'"),),
         added=(
             spot("A", zero, 0, note="where the graph of f' crosses the x-axis"),
@@ -49,26 +40,8 @@ def straight_motion(times: tuple[int, int, int, int], fast: int, back: int, aske
     forth = sp.Rational((stops + falls - rises) * fast, 2)
     returns = sp.Rational((ends - stops) * back, 2)
     value = forth + returns if asked == "way" else forth - returns
-    wish = (
-        "How long is the way that it travels in all?"
-        if asked == "way"
-        else "How far from its starting point is it at the end?"
-    )
-    sign, why = (
-        ("+", "On the whole way both parts count as plus")
-        if asked == "way"
-        else ("-", "For the position the second part counts as minus")
-    )
     return Exercise(
-        problem=f"A toy car moves along a straight line. The figure shows its velocity $y$ in metres a second after "
-        f"$x$ seconds: the graph goes from $O$ through ${named_at('A', rises, fast)}$, ${named_at('B', falls, fast)}$ "
-        f"and ${named_at('C', stops, 0)}$ to ${named_at('D', ends, -back)}$. {wish}",
-        explanation=f"The way in an interval of time is the area between the graph and the $x$-axis. Up to $C$ the car "
-        f"moves forwards: the shaded trapezium $OABC$ has the area $\\frac{{1}}{{2}} \\cdot ({stops} + "
-        f"{falls - rises}) \\cdot {fast} = {tex(forth)}$. After that the velocity is negative and the car moves "
-        f"backwards. The dashed segment $DE$ leads from $D$ to the foot ${named_at('E', ends, 0)}$ on the $x$-axis, "
-        f"and the shaded triangle $CDE$ has the area $\\frac{{1}}{{2}} \\cdot {ends - stops} \\cdot {back} = "
-        f"{tex(returns)}$. {why}: ${tex(forth)} {sign} {tex(returns)} = {tex(value)}$ metres.",
+        told={"rises": rises, "falls": falls, "stops": stops, "ends": ends, "forth": forth, "returns": returns},
         given=(
             ORIGIN, spot("A", rises, fast, "above"), spot("B", falls, fast, "above"),
             spot("C", stops, 0, "above right"),
@@ -100,15 +73,8 @@ def absolute_value(p: int, end: int, factor: int) -> Exercise:
     heights = [function.subs(X, x) for x in (sp.Rational(p, 2), end)]
     low, high = min(heights), max(map(abs, heights))
     return Exercise(
-        problem=f"The figure shows the graph of $f(x) = {poly(function)}$. Find $\\int_0^{{{end}}} |f(x)|\\,dx$.",
-        explanation=f"From $f(x) = 0$ follow $x = 0$ and $x = {p}$, so the graph crosses the $x$-axis at "
-        f"${named_at('A', p, 0)}$. For ${below[0]} \\le x \\le {below[1]}$ it is below the $x$-axis. There $|f(x)| = "
-        f"-f(x)$, and we reflect this part of the graph in the $x$-axis: the dashed graph $y = {poly(reflected)}$. "
-        f"Shade the region $S$ under the dashed graph and the region $T$ under the part that was above the axis "
-        f"already. $S$ has the area "
-        rf"$\int_{{{below[0]}}}^{{{below[1]}}} ({poly(reflected)})\,dx = {tex(first)}$ and $T$ has the area "
-        rf"$\int_{{{kept[0]}}}^{{{kept[1]}}} ({poly(function)})\,dx = {tex(second)}$. Together they make "
-        f"${tex(first)} + {tex(second)} = {tex(value)}$.",
+        told={"function": function, "reflected": reflected, "below": below, "kept": kept, "first": first, "second":
+              second},
         given=(graph(function, -sp.Rational(1, 2), end + sp.Rational(1, 2), label="y = f(x)", name="f"), at_x(end)),
         added=(
             spot("A", p, 0, note="where the graph crosses the x-axis"),

@@ -14,22 +14,9 @@ def angle_at_the_centre(p: int, q: int, ask: str) -> Task:
     """Angles OAP = p and OBP = q; ``ask`` AOB, or OBP."""
     places = {"O": (0, 0), "P": polar(3, 90), "A": polar(3, 270 - 2 * p), "B": polar(3, 2 * q - 90)}
     total = 2 * (p + q)
-    known = rf"\angle OAP = {deg(p)}$ and $\angle " + (rf"OBP = {deg(q)}" if ask == "AOB" else rf"AOB = {deg(total)}")
-    end = (
-        rf"Likewise $OB = OP$, so $\angle BPO = \angle OBP = {deg(q)}$. The inscribed angle over the arc $AB$ is "
-        rf"$\angle APB = {deg(p)} + {deg(q)} = {deg(p + q)}$, and the central angle is twice as large: $\angle AOB = "
-        rf"{deg(total)}$."
-        if ask == "AOB"
-        else rf"The inscribed angle over the arc $AB$ is half of the central angle: $\angle APB = {deg(total)} \div 2 "
-        rf"= {deg(p + q)}$. This leaves $\angle BPO = {deg(p + q)} - {deg(p)} = {deg(q)}$. As $OB = OP$, also $\angle "
-        rf"OBP = {deg(q)}$."
-    )
     value = total if ask == "AOB" else q
     return Task(
-        problem=rf"The points $A$, $B$ and $P$ lie on the circle with centre $O$, as in the figure. If ${known}$, "
-        rf"find the size of $\angle {ask}$.",
-        explanation=rf"Draw the radius $OP$; it makes two isosceles triangles. In triangle $OAP$ we have $OA = OP$, "
-        rf"so $\angle APO = \angle OAP = {deg(p)}$. {end}",
+        told={"total": total},
         given=(
             *points(places, dots="O"),
             circle("O", "P"),
@@ -62,18 +49,8 @@ def angles_over_a_diameter(y: int, turn: int, ask: str) -> Task:
     """AB is a diameter, the angle ADC is y; ``ask`` CAB or ADC."""
     places = {"O": (0, 0), "A": polar(3, 180), "B": polar(3, 0), "C": polar(3, 180 - 2 * y), "D": polar(3, turn)}
     known, size, value = ("ADC", y, 90 - y) if ask == "CAB" else ("CAB", 90 - y, y)
-    end = (
-        rf"The angles $ADC$ and $ABC$ are inscribed over the same arc $AC$, so $\angle ABC = \angle ADC = {deg(y)}$. "
-        rf"In triangle $ABC$ there remains $\angle CAB = 180^\circ - 90^\circ - {deg(y)} = {deg(90 - y)}$."
-        if ask == "CAB"
-        else rf"In triangle $ABC$ there remains $\angle ABC = 180^\circ - 90^\circ - {deg(90 - y)} = {deg(y)}$. The "
-        rf"angles $ADC$ and $ABC$ are inscribed over the same arc $AC$, so $\angle ADC = {deg(y)}$."
-    )
     return Task(
-        problem=rf"In the figure $AB$ is a diameter of the circle with centre $O$; the points $C$ and $D$ lie on the "
-        rf"circle on different sides of $AB$. If $\angle {known} = {deg(size)}$, find the size of $\angle {ask}$.",
-        explanation=rf"Draw the chord $BC$. The angle $ACB$ stands over the diameter, so it is a right angle; mark it "
-        rf"at $C$. {end}",
+        told={"known": known, "size": size},
         given=(*points(places, dots="O"), circle("O", "A"), *segments("AB AC AD CD"), angle(known, deg(size))),
         added=(
             *segments("BC", dashed=True),
@@ -93,19 +70,8 @@ def tangent_and_secant(p: int, ask: str) -> Task:
     places = {"O": (0, 0), "A": (3, 0), "B": (-3, 0), "T": polar(3, 90 - p), "P": (3 / sin(p), 0)}
     half = sp.Rational(90 - p, 2)
     known, size, value = ("TPA", p, half) if ask == "TBA" else ("TBA", half, sp.Integer(p))
-    end = (
-        rf"In triangle $OPT$ this leaves $\angle TOP = 90^\circ - {deg(p)} = {deg(90 - p)}$. It is the central angle "
-        rf"over the arc $AT$; the inscribed angle over this arc is half of it, $\angle TBA = {deg(90 - p)} \div 2 = "
-        rf"{deg(half)}$."
-        if ask == "TBA"
-        else rf"The central angle over the arc $AT$ is twice the inscribed angle: $\angle TOP = 2 \cdot {deg(half)} = "
-        rf"{deg(90 - p)}$. In triangle $OPT$ this leaves $\angle TPA = 90^\circ - {deg(90 - p)} = {deg(p)}$."
-    )
     return Task(
-        problem=rf"In the figure $PT$ touches the circle with centre $O$ at the point $T$. The line $PO$ meets the "
-        rf"circle at $A$ and $B$. If $\angle {known} = {deg(size)}$, find the size of $\angle {ask}$.",
-        explanation=rf"Draw the radius $OT$ to the point of contact. It is perpendicular to the tangent, so there is "
-        rf"a right angle at $T$: $OT \perp PT$. {end}",
+        told={"half": half, "known": known, "size": size},
         given=(*points(places, dots="O"), circle("O", "A"), *segments("PT PB TB"), angle(known, deg(size))),
         added=(
             *segments("OT", dashed=True, note="a radius"),
@@ -129,23 +95,9 @@ def pentagon_in_a_circle(c: int, b: int, ask: str) -> Task:
     half = sp.Rational(c, 2)
     sums = ask == "sum"
     e = 180 - b + half
-    known = rf"\angle COD = {deg(c)}" if sums else rf"\angle ABC = {deg(b)}$ and $\angle AED = {deg(e)}"
-    end = (
-        rf"The inscribed angle over the arc $CD$ is half of the central angle, so $\angle CED = {deg(c)} \div 2 = "
-        rf"{deg(half)}$. Together, $\angle ABC + \angle AED = \angle ABC + \angle AEC + \angle CED = 180^\circ + "
-        rf"{deg(half)} = {deg(180 + half)}$."
-        if sums
-        else rf"So $\angle AEC = 180^\circ - {deg(b)} = {deg(180 - b)}$, which leaves $\angle CED = {deg(e)} - "
-        rf"{deg(180 - b)} = {deg(half)}$. The central angle over the same arc $CD$ is twice as large: $\angle COD = "
-        rf"{deg(c)}$."
-    )
-    question = r"find $\angle ABC + \angle AED$" if sums else r"find the size of $\angle COD$"
     shown = (angle("COD", deg(c)),) if sums else (angle("ABC", deg(b)), angle("AED", deg(e)))
     return Task(
-        problem=rf"The pentagon $ABCDE$ is inscribed in the circle with centre $O$, as in the figure. If ${known}$, "
-        rf"{question}.",
-        explanation=rf"Draw the diagonal $CE$. Now $ABCE$ is a quadrilateral inscribed in the circle, so its opposite "
-        rf"angles add up to $180^\circ$: $\angle ABC + \angle AEC = 180^\circ$. {end}",
+        told={"half": half, "sums": sums, "e": e},
         given=(*points(places, dots="O"), circle("O", "A"), *polygon("ABCDE"), *segments("OC OD"), *shown),
         added=(
             *segments("CE", dashed=True),
@@ -169,13 +121,7 @@ def arcs_in_a_ratio(a: int, b: int, c: int, ask: str) -> Task:
     part, ends = {"BAC": (a, "BC"), "ABC": (b, "CA"), "ACB": (c, "AB")}[ask]
     wide, value = part * unit, part * unit / 2
     return Task(
-        problem=rf"The points $A$, $B$ and $C$ divide the circle with centre $O$ in the figure into three arcs. The "
-        rf"arcs $AB$, $BC$ and $CA$ are in the ratio ${c} : {a} : {b}$. Find the size of $\angle {ask}$.",
-        explanation=rf"The angle $\angle {ask}$ stands over the arc ${ends}$. Draw the radii $O{ends[0]}$ and "
-        rf"$O{ends[1]}$ to the ends of this arc. The whole circle has ${c} + {a} + {b} = {whole}$ parts, and the arc "
-        rf"has ${part}$ of them, so the central angle is $\angle {ends[0]}O{ends[1]} = 360^\circ \cdot "
-        rf"\frac{{{part}}}{{{whole}}} = {deg(wide)}$. The inscribed angle is half of the central angle over the same "
-        rf"arc: $\angle {ask} = {deg(wide)} \div 2 = {deg(value)}$.",
+        told={"whole": whole, "part": part, "ends": ends, "wide": wide},
         given=(*points(places, dots="O"), circle("O", "A"), *polygon("ABC")),
         added=(
             *segments(f"O{ends[0]} O{ends[1]}", dashed=True, note="a radius"),

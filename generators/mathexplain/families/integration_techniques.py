@@ -16,14 +16,8 @@ def area_below(antiderivative: sp.Expr, formula: str, left: sp.Expr, right: sp.E
     area = sp.simplify(antiderivative.subs(X, right) - antiderivative.subs(X, left))
     end = sp.simplify(function.subs(X, right))
     high = max(float(sp.N(function.subs(X, left + (right - left) * k / 40))) for k in range(1, 41))
-    started = f"x = {tex(left)}"
     return Exercise(
-        problem=f"The figure shows the graph of $y = {formula}$. Find the area of the region between the graph and the "
-        rf"$x$-axis for ${tex(left)} \le x \le {tex(right)}$.",
-        explanation=f"The region begins at ${started}$. Its right border is the dashed segment $BC$ from the point "
-        f"${named_at('B', right, 0)}$ of the $x$-axis up to the point ${named_at('C', right, end)}$ of the graph. "
-        f"Shade the region $S$. The graph is not below the $x$-axis there, so the area is "
-        rf"$\int_{{{tex(left)}}}^{{{tex(right)}}} {formula}\,dx$. {how} The area of $S$ is ${tex(area)}$.",
+        told={"area": area, "end": end},
         given=(graph(function, left, right * sp.Rational(5, 4), formula),),
         added=(
             spot("B", right, 0, note="the right end of the region on the x-axis"),
@@ -49,18 +43,7 @@ def with_the_inverse(function: sp.Expr, a: int) -> Exercise:
     area = sp.Integer(a * high)
     first = sp.integrate(function, (X, 0, a))
     return Exercise(
-        problem=f"The figure shows the graph of the increasing function $f(x) = {poly(function)}$ for $x \\ge 0$. Find "
-        rf"$\int_0^{{{a}}} f(x)\,dx + \int_{{{tex(low)}}}^{{{tex(high)}}} f^{{-1}}(y)\,dy$.",
-        explanation=f"The inverse function need not be found. Mark ${named_at('A', a, 0)}$ on the $x$-axis and "
-        f"${named_at('B', a, high)}$, which is a point of the graph because $f({a}) = {tex(high)}$, and "
-        f"${named_at('C', 0, high)}$ on the $y$-axis. The first integral is the area of the shaded region $S$ between "
-        f"the "
-        rf"graph and the $x$-axis for $0 \le x \le {a}$. In the second integral $f^{{-1}}(y)$ is the distance of the "
-        rf"graph "
-        f"from the $y$-axis at the height $y$, so it is the area of the shaded region $T$ between the graph and the "
-        f"$y$-axis from $y = {tex(low)}$ up to $y = {tex(high)}$. Together $S$ and $T$ fill the rectangle $OABC$ with "
-        f"the sides "
-        rf"${a}$ and ${tex(high)}$. The sum is ${a} \cdot {tex(high)} = {tex(area)}$.",
+        told={"low": low, "high": high, "area": area},
         given=(graph(function, 0, a * sp.Rational(6, 5), label="y = f(x)", name="f"), at_x(a, str(a))),
         added=(
             spot("A", a, 0, "above right", note="on the x-axis", dot=False),

@@ -15,21 +15,8 @@ def radius_of_the_circumcircle(r: sp.Expr, t: int, ask: str) -> Task:
     """The circumradius is r, the angle at A is t; ``ask`` the radius from BC, or BC from the radius."""
     bc = 2 * r * sin(t)
     places = {"O": (0, 0), "B": polar(r, 270 - t), "C": polar(r, 270 + t), "A": polar(r, 128)}
-    known = rf"BC = {cm(bc)}$ and $\angle BAC = {deg(t)}" if ask == "r" else rf"\angle BAC = {deg(t)}"
-    radius = "" if ask == "r" else rf" with radius ${cm(r)}$"
-    end = (
-        rf"So $BD = BC \div \sin {deg(t)} = {cm(2 * r)}$, and the radius is half of the diameter $BD$, ${cm(r)}$."
-        if ask == "r"
-        else rf"The diameter is $BD = 2 \cdot {tex(r)} = {cm(2 * r)}$, so $BC = {tex(2 * r)} \cdot \sin {deg(t)} = "
-        rf"{cm(bc)}$."
-    )
     return Task(
-        problem=rf"The triangle $ABC$ in the figure is inscribed in the circle with centre $O${radius}. If ${known}$, "
-        rf"find the {'radius of the circle' if ask == 'r' else 'length of $BC$'}.",
-        explanation=rf"Draw the diameter $BD$ through $O$ and join the point $D$ to $C$ by $CD$. The inscribed angles "
-        rf"over the arc $BC$ are equal, so $\angle BDC = \angle BAC = {deg(t)}$. The angle $\angle BCD$ stands over "
-        rf"the diameter, so there is a right angle at $C$. In triangle $BCD$ we have $\sin {deg(t)} = "
-        rf"\frac{{BC}}{{BD}}$; this is the law of sines. {end}",
+        told={"bc": bc},
         given=(
             *points(places, dots="O"),
             circle("O", "A"),
@@ -61,13 +48,6 @@ def quadrilateral_in_a_circle(a: int, b: int, c: int, x: int, e: int) -> Task:
     )
     centre = circumcentre(*points({name: places[name] for name in "ABC"}))
     return Task(
-        problem=rf"The quadrilateral $ABCD$ in the figure is inscribed in a circle. If $AB = {cm(a)}$, $BC = "
-        rf"{cm(b)}$, $CD = {cm(c)}$ and $\angle B = 60^\circ$, find the length of $AD$.",
-        explanation=rf"Draw the diagonal $AC$. The law of cosines in triangle $ABC$ gives $AC^2 = {a}^2 + {b}^2 - 2 "
-        rf"\cdot {a} \cdot {b} \cdot \cos 60^\circ = {e * e}$, so $AC = {cm(e)}$. Opposite angles of the "
-        rf"quadrilateral add up to $180^\circ$, so $\angle ADC = 180^\circ - 60^\circ = 120^\circ$. Write $AD = x$. "
-        rf"In triangle $ACD$ the law of cosines says ${e}^2 = x^2 + {c}^2 - 2 \cdot {c} x \cos 120^\circ = x^2 + {c} "
-        rf"x + {c * c}$. The positive solution is $x = {x}$, so $AD = {cm(x)}$.",
         given=(
             *points(places),
             *points({"O": centre}, hidden="O"),
@@ -97,13 +77,7 @@ def segment_to_a_side(c: int, a: int, b: int, d: int) -> Task:
     far = sp.sqrt(far2)
     places = {"B": (0, 0), "C": (a, 0), "D": (d, 0), "A": (x, sp.sqrt(c * c - x * x))}
     return Task(
-        problem=rf"In triangle $ABC$ of the figure $AB = {cm(c)}$, $CA = {cm(b)}$, and the point $D$ divides $BC$ so "
-        rf"that $BD = {cm(d)}$ and $DC = {cm(a - d)}$. Find the length of $AD$.",
-        explanation=rf"Write $\theta$ for $\angle ABC$; it belongs to the whole triangle and to the shaded triangle "
-        rf"$ABD$. The whole side is $BC = {d} + {a - d} = {cm(a)}$. The law of cosines in triangle $ABC$ gives "
-        rf"$\cos\theta = \frac{{{c}^2 + {a}^2 - {b}^2}}{{2 \cdot {c} \cdot {a}}} = {tex(cosine)}$. In triangle $ABD$ "
-        rf"it gives $AD^2 = {c}^2 + {d}^2 - 2 \cdot {c} \cdot {d} \cdot {tex(cosine)} = {tex(far2)}$. Hence $AD = "
-        rf"{cm(far)}$.",
+        told={"cosine": cosine, "far2": far2, "far": far},
         given=(
             *points(places),
             *polygon("ABC"),
@@ -133,13 +107,7 @@ def side_by_two_angles(a: int, t: int, s: int) -> Task:
     places = {"B": (0, 0), "C": (a, 0), "A": polar(c, b)}
     h = foot(*points({name: places[name] for name in "BAC"}))
     return Task(
-        problem=rf"To find the distance from $A$ to $B$ across a lake, a base line $BC = {metres(a)}$ is measured, "
-        rf"with $\angle ABC = {deg(b)}$ and $\angle ACB = {deg(s)}$, as in the figure. How long is $AB$?",
-        explanation=rf"The third angle is $\angle BAC = 180^\circ - {deg(b)} - {deg(s)} = {deg(t)}$. Drop the "
-        rf"perpendicular $BH$ from $B$ to $AC$, with a right angle at its foot $H$. It can be written in two ways: "
-        rf"$BH = BC \sin {deg(s)}$ and $BH = AB \sin {deg(t)}$. This is the law of sines, $\frac{{AB}}{{\sin "
-        rf"{deg(s)}}} = \frac{{BC}}{{\sin {deg(t)}}}$. Hence $AB = {a} \cdot \sin {deg(s)} \div \sin {deg(t)} = "
-        rf"{metres(c)}$.",
+        told={"c": c, "b": b},
         given=(
             *points(places),
             *polygon("ABC"),
@@ -169,14 +137,7 @@ def length_of_a_bisector(c: int, b: int, t: int) -> Task:
     end = polar(b, t)
     places = {"A": (0, 0), "B": (c, 0), "C": end, "D": (c + share * (end[0] - c), share * end[1])}
     return Task(
-        problem=rf"In triangle $ABC$ of the figure $AB = {cm(c)}$, $AC = {cm(b)}$ and $\angle BAC = {deg(t)}$. The "
-        rf"bisector of this angle meets $BC$ at $D$. Find the length of $AD$.",
-        explanation=rf"The bisector makes two angles of ${deg(t)} \div 2$, so $\angle BAD = {deg(half)}$ and $\angle "
-        rf"CAD = {deg(half)}$. The triangle is made up of the two shaded triangles $ABD$ and $ACD$, and each area is "
-        rf"half the product of two sides and the sine between them: $\frac{{1}}{{2}} \cdot {c} \cdot {b} \cdot \sin "
-        rf"{deg(t)} = \frac{{1}}{{2}} \cdot {c} \cdot AD \cdot \sin {deg(half)} + \frac{{1}}{{2}} \cdot {b} \cdot AD "
-        rf"\cdot \sin {deg(half)}$. Hence ${tex(b * c * sin(t))} = {tex((b + c) * sin(half))} \cdot AD$ and $AD = "
-        rf"{cm(far)}$.",
+        told={"half": half, "far": far},
         given=(
             *points(places),
             *polygon("ABC"),

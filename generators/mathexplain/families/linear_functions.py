@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import gcd
-
 import sympy as sp
 
 from generators.mathexplain.parts import *
@@ -19,28 +17,10 @@ def triangle_with_the_axes(slope: sp.Expr, intercept: int, asked: str) -> Exerci
     zero = -intercept / slope
     wide, high = abs(zero), abs(sp.Integer(intercept))
     area, cut = wide * high / 2, sp.sqrt(wide**2 + high**2)
-    wish, value, end = (
-        (
-            "Find the area of the triangle that the line forms with the two axes.",
-            area,
-            rf"The triangle is shaded; its angle at $O$ is a right angle, so its area is $\frac{{1}}{{2}} \cdot OA "
-            rf"\cdot OB = \frac{{1}}{{2}} \cdot {tex(wide)} \cdot {tex(high)} = {tex(area)}$.",
-        )
-        if asked == "area"
-        else (
-            "How long is the part of the line between the two axes?",
-            cut,
-            "The triangle is shaded; its angle at $O$ is a right angle, so by the Pythagorean theorem "
-            rf"$AB = \sqrt{{OA^2 + OB^2}} = \sqrt{{{tex(wide**2)} + {tex(high**2)}}} = {tex(cut)}$.",
-        )
-    )
+    value = area if asked == "area" else cut
     box = framing((zero, intercept), room=2)
     return Exercise(
-        problem=f"The figure shows the graph of the linear function $y = {poly(line)}$ and the origin $O$. {wish}",
-        explanation=f"On the $x$-axis $y = 0$: from $0 = {poly(line)}$ follows $x = {tex(zero)}$, so the line meets "
-        f"the $x$-axis at ${named_at('A', zero, 0)}$. On the $y$-axis $x = 0$, so it meets the $y$-axis at "
-        f"${named_at('B', 0, intercept)}$. The sides of the triangle $OAB$ on the axes have the lengths $OA = "
-        f"{tex(wide)}$ and $OB = {tex(high)}$. {end}",
+        told={"line": line, "zero": zero, "wide": wide, "high": high, "area": area, "cut": cut},
         given=(ORIGIN, graph(line, *box[:2])),
         added=(
             spot("A", zero, 0, note="where the line meets the x-axis"),
@@ -75,14 +55,7 @@ def two_lines_and_an_axis(first: sp.Expr, second: sp.Expr, intercept: int) -> Ex
     area = base * high / 2
     box = framing((zeros[0], intercept), (zeros[1], 0), room=2)
     return Exercise(
-        problem=f"The figure shows the graphs of $y = {poly(lines[0])}$ and $y = {poly(lines[1])}$ with the origin "
-        f"$O$. Find the area of the triangle that the two lines enclose with the $x$-axis.",
-        explanation=f"Both functions have the constant term ${intercept}$, so both lines pass through "
-        f"${named_at('A', 0, intercept)}$ on the $y$-axis. Setting $y = 0$ gives their points on the $x$-axis: "
-        f"${named_at('B', zeros[0], 0)}$ for the first and ${named_at('C', zeros[1], 0)}$ for the second. In the "
-        f"shaded triangle $ABC$ take $BC$ as the base, with the length $BC = {difference(max(zeros), min(zeros))} = "
-        f"{tex(base)}$. The height is $OA = {tex(high)}$. So the area is $\\frac{{1}}{{2}} \\cdot {tex(base)} \\cdot "
-        f"{tex(high)} = {tex(area)}$.",
+        told={"lines": lines, "zeros": zeros, "base": base, "high": high, "area": area},
         given=(ORIGIN, *(graph(line, *box[:2]) for line in lines)),
         added=(
             spot("A", 0, intercept, note="where both lines meet the y-axis"),
@@ -104,17 +77,9 @@ def slope_triangle(a: Place, b: Place, x: int) -> Exercise:
     line = slope * X + intercept
     found = slope * x + intercept
     rise, run = b[1] - a[1], b[0] - a[0]
-    steep = tex(slope) if gcd(rise, run) == 1 else rf"\frac{{{rise}}}{{{run}}} = {tex(slope)}"
     box = framing(a, b, room=2)
     return Exercise(
-        problem=f"The graph of a linear function $f$ passes through ${named_at('A', *a)}$ and ${named_at('B', *b)}$, "
-        f"as the figure shows. Find $f({x})$.",
-        explanation=f"Draw a slope triangle: the dashed segment $AC$ parallel to the $x$-axis and the dashed segment "
-        f"$CB$ parallel to the $y$-axis, which meet at ${named_at('C', b[0], a[1])}$. The length of $AC$ is "
-        f"${difference(b[0], a[0])} = {b[0] - a[0]}$ and the length of $CB$ is "
-        f"${difference(max(a[1], b[1]), min(a[1], b[1]))} = {abs(rise)}$. From $A$ to $B$ the line goes "
-        rf"{'up' if rise > 0 else 'down'}, so its slope is ${steep}$. Putting in "
-        f"${named_at('A', *a)}$ gives $f(x) = {poly(line)}$, and therefore $f({x}) = {tex(found)}$.",
+        told={"slope": slope, "line": line, "found": found, "rise": rise, "run": run},
         given=(spot("A", *a), spot("B", *b), graph(line, *box[:2], label="y = f(x)", name="f")),
         added=(
             spot("C", b[0], a[1], note="the corner of a slope triangle"),
@@ -137,21 +102,9 @@ def pencil_of_lines(c: int, a: Place, b: Place, asked: str) -> Exercise:
     at_a, at_b = (sp.Rational(p[1] - c, p[0]) for p in (a, b))
     least, greatest = slopes
     value = least + greatest if asked == "sum" else greatest - least
-    sign = "+" if asked == "sum" else "-"
-    wish = "the sum of the greatest and the least" if asked == "sum" else "the difference of the greatest and the least"
-    term = f"ax {'+' if c > 0 else '-'} {abs(c)}"
     box = framing(a, b, (0, c), room=2)
     return Exercise(
-        problem=f"The figure shows the segment from ${named_at('A', *a)}$ to ${named_at('B', *b)}$. The graph of the "
-        f"linear function $y = {term}$ has at least one point in common with the segment $AB$. Find {wish} possible "
-        f"value of $a$.",
-        explanation=f"Whatever the slope $a$ is, the graph passes through ${named_at('P', 0, c)}$ on the $y$-axis. "
-        f"Turn it about $P$: it meets the segment from the moment when it is the dashed line $PA$ until it is the "
-        f"dashed line $PB$; all lines between run through the shaded triangle $PAB$. Line $PA$ has the slope "
-        rf"$\frac{{{difference(a[1], c)}}}{{{a[0]}}} = {tex(at_a)}$ and line $PB$ has the slope "
-        rf"$\frac{{{difference(b[1], c)}}}{{{b[0]}}} = {tex(at_b)}$. So ${tex(least)} \le a \le {tex(greatest)}$, and "
-        rf"the "
-        f"answer is ${tex(greatest)} {sign} {bracketed(least) if least < 0 else tex(least)} = {tex(value)}$.",
+        told={"at_a": at_a, "at_b": at_b, "least": least, "greatest": greatest},
         given=(spot("A", *a), spot("B", *b), *segments("AB")),
         added=(
             spot("P", 0, c, note="through which all the graphs pass"),

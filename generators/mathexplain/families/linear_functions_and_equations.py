@@ -35,18 +35,10 @@ def triangle_of_two_lines(first: Equation, second: Equation, axis: str) -> Exerc
     base, high = abs(cut[0][k] - cut[1][k]), abs(y if axis == "x" else x)
     foot = (x, 0) if axis == "x" else (0, y)
     area = base * high / 2
-    other = "y" if axis == "x" else "x"
     box = framing((x, y), *cut, room=2)
     ends = sorted((point[k] for point in cut), reverse=True)
     return Exercise(
-        problem=f"The figure shows the lines ${_written(first)}$ and ${_written(second)}$, which meet the "
-        f"${axis}$-axis at $A$ and $B$. Find the area of the triangle that they enclose with the ${axis}$-axis.",
-        explanation=f"The meeting point of the lines is the solution of the two equations: $x = {tex(x)}$ and $y = "
-        f"{tex(y)}$, so it is ${named_at('P', x, y)}$. With ${other} = 0$ the first line meets the ${axis}$-axis at "
-        f"${named_at('A', *cut[0])}$ and the second at ${named_at('B', *cut[1])}$. In the shaded triangle $PAB$ the "
-        f"side on the axis is $AB = {difference(*ends)} = {tex(base)}$. The dashed segment $PH$ is perpendicular to "
-        f"the axis; its foot is ${named_at('H', *foot)}$ and it is the height, $PH = {tex(high)}$. So the area is "
-        rf"$\frac{{1}}{{2}} \cdot {tex(base)} \cdot {tex(high)} = {tex(area)}$.",
+        told={"x": x, "y": y, "cut": cut, "base": base, "high": high, "foot": foot, "area": area, "ends": ends},
         given=(
             *(graph(_line(e), *box[:2], label=_written(e), name=_written(e)) for e in (first, second)),
             spot("A", *cut[0]),
@@ -82,19 +74,11 @@ def no_triangle(first: Equation, second: Equation, c: int, asked: str) -> Exerci
     value = sum(every) if asked == "sum" else sp.Mul(*every)
     box = framing((x, y), (0, c), (6, 0), (-3, 0), room=2)
     copies = [slope * X + c for slope in every]
-    term = f"ax {'+' if c > 0 else '-'} {abs(c)}"
     joined = f" {'+' if asked == 'sum' else chr(92) + 'cdot'} ".join(
         bracketed(slope) if slope < 0 and k else tex(slope) for k, slope in enumerate(every)
     )
     return Exercise(
-        problem=f"The figure shows the lines ${_written(first)}$ and ${_written(second)}$. The line $y = {term}$ does "
-        f"not form a triangle with them. Find the {asked} of all possible values of $a$.",
-        explanation=f"The third line always passes through ${named_at('Q', 0, c)}$. There is no triangle in three "
-        f"cases. First, it is parallel to ${_written(first)}$, which has the slope ${tex(slopes[0])}$: that is the "
-        f"dashed line $y = {poly(copies[0])}$. Second, it is parallel to ${_written(second)}$, which has the slope "
-        f"${tex(slopes[1])}$: the dashed line $y = {poly(copies[1])}$. Third, it passes through the meeting point "
-        f"${named_at('P', x, y)}$ of the two lines; then ${tex(y)} = {tex(x)}a {'+' if c > 0 else '-'} {abs(c)}$ gives "
-        f"$a = {tex(third)}$, the dashed line $y = {poly(copies[2])}$. The {asked} is ${joined} = {tex(value)}$.",
+        told={"x": x, "y": y, "slopes": slopes, "third": third, "copies": copies, "joined": joined},
         given=tuple(graph(_line(e), *box[:2], label=_written(e), name=_written(e)) for e in (first, second)),
         added=(
             spot("Q", 0, c, note="through which the third line always passes"),
@@ -120,21 +104,9 @@ def two_candles(first: tuple[int, int], second: tuple[int, int], asked: str) -> 
     hours = sp.Rational(a - b, p - q)
     height = a - p * hours
     ends = [sp.Rational(a, p), sp.Rational(b, q)]
-    wish, value = (
-        ("After how many hours are they equally long?", hours)
-        if asked == "hours"
-        else ("How many centimetres long are they when they are equally long?", height)
-    )
+    value = hours if asked == "hours" else height
     return Exercise(
-        problem=f"Two candles are lit at the same time. The first is {a} cm long and burns down {p} cm an hour, the "
-        f"second is {b} cm long and burns down {q} cm an hour. The figure shows the length $y$ cm of each after $x$ "
-        f"hours. {wish}",
-        explanation=f"The lengths are $y = {poly(a - p * X)}$ and $y = {poly(b - q * X)}$. They are equal where the "
-        f"two graphs meet, at the point $P$. From ${a} - {p}x = {b} - {q}x$ follows $x = {tex(hours)}$, and then $y = "
-        f"{a} - {p} \\cdot {tex(hours)} = {tex(height)}$. The dashed segment $PH$ leads down to the time "
-        f"${named_at('H', hours, 0)}$ on the $x$-axis, and the dashed segment $PK$ leads across to the length "
-        f"${named_at('K', 0, height)}$ on the $y$-axis. The candles are equally long after ${tex(hours)}$ hours, and "
-        f"then both are ${tex(height)}$ cm long.",
+        told={"a": a, "p": p, "b": b, "q": q, "hours": hours, "height": height},
         given=(
             graph(a - p * X, 0, ends[0], label=r"\text{first candle}"),
             graph(b - q * X, 0, ends[1], label=r"\text{second candle}"),

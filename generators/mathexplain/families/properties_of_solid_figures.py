@@ -15,21 +15,8 @@ def diagonal_of_a_cuboid(a: int, b: int, c: int, ask: str) -> Task:
     space = cuboid(a, b, c)
     across, through = sp.sqrt(a * a + b * b), sp.sqrt(a * a + b * b + c * c)
     area = ask == "area"
-    question = "area of triangle $ACG$" if area else "length of the diagonal $AG$"
-    end = (
-        rf"The legs of this right-angled triangle are known, so its area is $\frac{{1}}{{2}} \cdot {tex(across)} "
-        rf"\cdot {c} = {tex(across * c / 2)}\text{{ cm}}^2$."
-        if area
-        else rf"The edge $CG = {cm(c)}$ is the other leg, so $AG = \sqrt{{{a * a + b * b} + {c * c}}} = "
-        rf"{cm(through)}$."
-    )
     return Task(
-        problem=rf"The cuboid $ABCD$-$EFGH$ in the figure has the edges $AB = {cm(a)}$, $BC = {cm(b)}$ and $CG = "
-        rf"{cm(c)}$. The points $A$ and $G$ are joined. Find the {question}.",
-        explanation=rf"Draw the diagonal $AC$ of the base. In the right-angled triangle $ABC$ the theorem of "
-        rf"Pythagoras gives $AC = \sqrt{{{a * a} + {b * b}}} = {cm(across)}$; write this length at $AC$. The edge "
-        rf"$CG$ is perpendicular to the base, hence to $AC$. So the shaded triangle $ACG$ has a right angle at $C$. "
-        rf"{end}",
+        told={"across": across, "through": through, "area": area},
         given=(
             *points(projected(space)),
             *segments("AB BC AE BF CG EF FG GH HE"),
@@ -54,22 +41,8 @@ def corner_of_a_cuboid(a: int, b: int, c: int, ask: str) -> Task:
     """The plane BDG cuts a corner off; ``ask`` for the volume of it, or of the rest."""
     space, corner = cuboid(a, b, c), sp.Rational(a * b * c, 6)
     rest = a * b * c - corner
-    name = "pyramid with the vertices $B$, $C$, $D$ and $G$" if ask == "corner" else "remaining solid"
-    last = (
-        ""
-        if ask == "corner"
-        else rf" The whole cuboid has ${a} \cdot {b} \cdot {c} = {a * b * c}\text{{ cm}}^3$, so "
-        rf"${tex(rest)}\text{{ cm}}^3$ remain."
-    )
     return Task(
-        problem=rf"A cuboid $ABCD$-$EFGH$ with $AB = {cm(a)}$, $BC = {cm(b)}$ and $CG = {cm(c)}$ is cut along the "
-        rf"plane through $B$, $D$ and $G$, as in the figure. The corner at $C$ comes off. Find the volume of the "
-        rf"{name}.",
-        explanation=rf"The corner is a pyramid. Take the shaded triangle $BCD$ as its base: it has a right angle at "
-        rf"$C$ with the legs $BC = {cm(b)}$ and $CD = AB = {cm(a)}$, so its area is $\frac{{1}}{{2}} \cdot {a} \cdot "
-        rf"{b} = {tex(sp.Rational(a * b, 2))}\text{{ cm}}^2$. The edge $CG = {cm(c)}$ is perpendicular to that base, "
-        rf"so it is the height. The volume is $\frac{{1}}{{3}} \cdot {tex(sp.Rational(a * b, 2))} \cdot {c} = "
-        rf"{tex(corner)}\text{{ cm}}^3$.{last}",
+        told={"corner": corner, "rest": rest},
         given=(
             *points(projected(space)),
             *segments("AB BC AE BF CG EF FG GH HE BG"),
@@ -100,21 +73,8 @@ def prism_on_a_trapezium(top: int, leg: tuple[int, int, int], depth: int, ask: s
     value = area * depth if ask == "volume" else 2 * area + round_ * depth
     places = projected(space)
     del places["H"]
-    end = (
-        rf"The volume is base times length, ${tex(area)} \cdot {depth} = {tex(value)}\text{{ cm}}^3$."
-        if ask == "volume"
-        else rf"The four side faces together measure $({bottom} + {slant} + {top} + {slant}) \cdot {depth} = "
-        rf"{round_ * depth}\text{{ cm}}^2$. With both bases the surface is $2 \cdot {tex(area)} + {round_ * depth} = "
-        rf"{tex(value)}\text{{ cm}}^2$."
-    )
     return Task(
-        problem=rf"The figure shows a straight prism. Its base, the front face $ABCD$, is a trapezium with $AB "
-        rf"\parallel CD$, $AB = {cm(bottom)}$, $CD = {cm(top)}$ and $AD = BC = {cm(slant)}$. The prism is $BF = "
-        rf"{cm(depth)}$ long. Find its {'volume' if ask == 'volume' else 'surface area'}.",
-        explanation=rf"For the area of the base we need its height. Drop the perpendicular $DH$ from $D$ to $AB$; $H$ "
-        rf"is its foot, with a right angle at $H$. By symmetry $AH = ({bottom} - {top}) \div 2 = {cm(run)}$, and "
-        rf"Pythagoras in triangle $AHD$ gives $DH = \sqrt{{{slant}^2 - {run}^2}} = {cm(rise)}$. The area of the base "
-        rf"is $\frac{{1}}{{2}} ({bottom} + {top}) \cdot {rise} = {tex(area)}\text{{ cm}}^2$. {end}",
+        told={"run": run, "rise": rise, "slant": slant, "bottom": bottom, "area": area, "round_": round_},
         given=(
             *points(places, hidden="EGJ"),
             *segments("AB BC CD DA BF CG DJ FG GJ"),
@@ -157,20 +117,8 @@ def height_of_a_cone(r: int, h: int, s: int, ask: str) -> Task:
     rim = f"{sp.Rational(3, 10)}*sqrt(({radius})**2 - x**2)"
     places = {"P": (0, up), "A": (-radius, 0), "B": (radius, 0)}
     volume = sp.pi * r * r * h / 3
-    last = (
-        ""
-        if ask == "height"
-        else rf" The volume is $\frac{{1}}{{3}} \pi \cdot OB^2 \cdot OP = \frac{{1}}{{3}} \pi "
-        rf"\cdot {r}^2 \cdot {h} = {tex(volume)}\text{{ cm}}^3$."
-    )
     return Task(
-        problem=rf"The cone in the figure has the vertex $P$. Its base has the diameter $AB = {cm(2 * r)}$, and the "
-        rf"slant height is $PB = {cm(s)}$. Find the "
-        rf"{'height of the cone' if ask == 'height' else 'volume of the cone'}.",
-        explanation=rf"Mark the centre $O$ of the base and join it to the vertex: $OP$ is the height of the cone, so "
-        rf"there is a right angle at $O$ between $OP$ and $OB$. The radius is half of the diameter, $OB = {cm(r)}$. "
-        rf"In the right-angled triangle $OBP$ the theorem of Pythagoras gives $OP = \sqrt{{{s}^2 - {r}^2}} = "
-        rf"{cm(h)}$.{last}",
+        told={"volume": volume},
         given=(
             *points(places),
             Curve(name="the front of the rim", expression=f"-{rim}", domain=(str(-radius), str(radius))),
@@ -204,14 +152,7 @@ def height_of_a_pyramid(a: int, h: int, s: int) -> Task:
     centre = {"O": (0, 0, 0)}
     volume = sp.Rational(4 * a * a * h, 3)
     return Task(
-        problem=rf"The base of the pyramid $P$-$ABCD$ in the figure is a square with $AB = {cm(2 * a)}$, and its side "
-        rf"faces are congruent isosceles triangles. $M$ is the midpoint of $BC$, and $PM = {cm(s)}$. Find the volume "
-        rf"of the pyramid.",
-        explanation=rf"Let $O$ be the centre of the base. Then $OP$ is the height of the pyramid and perpendicular to "
-        rf"$OM$: there is a right angle at $O$. The segment $OM$ is half as long as the side $AB$, so $OM = {cm(a)}$. "
-        rf"In triangle $POM$ the theorem of Pythagoras gives $OP = \sqrt{{{s}^2 - {a}^2}} = {cm(h)}$. The volume is "
-        rf"$\frac{{1}}{{3}} \cdot AB^2 \cdot OP = \frac{{1}}{{3}} \cdot {2 * a}^2 \cdot {h} = {tex(volume)}\text{{ "
-        rf"cm}}^3$.",
+        told={"volume": volume},
         given=(
             *points(projected(space)),
             *segments("AB BC PA PB PC PM"),

@@ -16,18 +16,8 @@ def circumcentre_angles(x: int, y: int, ask: str) -> Task:
     z = 90 - x - y
     places = {"O": (0, 0), "B": polar(3, 180 + y), "C": polar(3, -y), "A": polar(3, y + 2 * x)}
     value = x + z if ask == "BAC" else y + z
-    end = (
-        rf"Therefore $\angle BAC = \angle OAB + \angle OAC = {deg(x)} + {deg(z)} = {deg(x + z)}$."
-        if ask == "BAC"
-        else rf"Therefore $\angle ACB = \angle OCA + \angle OCB = {deg(z)} + {deg(y)} = {deg(y + z)}$."
-    )
     return Task(
-        problem=rf"The point $O$ in the figure is the circumcentre of triangle $ABC$. If $\angle OBA = {deg(x)}$ and "
-        rf"$\angle OBC = {deg(y)}$, find the size of $\angle {ask}$.",
-        explanation=rf"Draw $OA$. The circumcentre is equally far from the corners; mark $OA = OB = OC$. So there are "
-        rf"three isosceles triangles with equal base angles: $\angle OAB = \angle OBA = {deg(x)}$, $\angle OCB = "
-        rf"\angle OBC = {deg(y)}$ and $\angle OAC = \angle OCA$. All these angles together are $180^\circ$, so "
-        rf"${deg(x)} + {deg(y)} + \angle OAC = 90^\circ$ and $\angle OAC = {deg(z)}$. {end}",
+        told={"z": z},
         given=(
             *points(places, dots="O"),
             *polygon("ABC"),
@@ -58,21 +48,8 @@ def parallel_through_the_incentre(c: int, a: int, b: int, ask: str) -> Task:
         "I": (sp.Rational(a + c - b, 2), share * top),
     }
     db, ec = share * c, share * b
-    known = rf"$AB = {cm(c)}$ and $AC = {cm(b)}$" if ask == "perimeter" else rf"$DB = {cm(db)}$ and $EC = {cm(ec)}$"
-    end = (
-        rf"The perimeter of triangle $ADE$ is $AD + DI + IE + EA = (AD + DB) + (EC + EA) = AB + AC = {c} + {b} = "
-        rf"{cm(b + c)}$."
-        if ask == "perimeter"
-        else rf"Therefore $DE = DI + IE = DB + EC = {tex(db)} + {tex(ec)} = {cm(db + ec)}$."
-    )
     return Task(
-        problem=rf"In the figure $I$ is the incentre of triangle $ABC$. The line through $I$ parallel to $BC$ meets "
-        rf"$AB$ at $D$ and $AC$ at $E$. If {known}, find "
-        rf"{'the perimeter of triangle $ADE$' if ask == 'perimeter' else 'the length of $DE$'}.",
-        explanation=rf"Draw $IB$ and $IC$; the incentre lies on the bisectors of the angles at $B$ and $C$. So "
-        rf"$\angle DBI = \angle IBC$, and because $DE \parallel BC$ the alternate angles $\angle DIB$ and $\angle "
-        rf"IBC$ are equal too. Triangle $DBI$ is isosceles, $DB = DI$ (one stroke). In the same way $EC = EI$ (two "
-        rf"strokes) in triangle $EIC$. {end}",
+        told={"db": db, "ec": ec},
         given=(
             *points(places, dots="I"),
             *polygon("ABC"),
@@ -99,20 +76,8 @@ def bisectors_at_the_incentre(a: int, b: int, ask: str) -> Task:
     wide = 90 + sp.Rational(a, 2)
     places["I"] = polar(side * sin(sp.Rational(c, 2)) / sin(wide), sp.Rational(b, 2))
     known, size, value = ("BAC", sp.Integer(a), wide) if ask == "BIC" else ("BIC", wide, sp.Integer(a))
-    end = (
-        rf"In triangle $ABC$ we have $2b + 2c = 180^\circ - {deg(a)} = {deg(180 - a)}$, so $b + c = "
-        rf"{deg(90 - sp.Rational(a, 2))}$. In triangle $IBC$ this gives $\angle BIC = 180^\circ - (b + c) = "
-        rf"{deg(wide)}$."
-        if ask == "BIC"
-        else rf"In triangle $IBC$ we have $b + c = 180^\circ - {deg(wide)} = {deg(180 - wide)}$. In triangle $ABC$ "
-        rf"this gives $\angle BAC = 180^\circ - 2 (b + c) = {deg(a)}$."
-    )
     return Task(
-        problem=rf"In the figure $I$ is the incentre of triangle $ABC$. If $\angle {known} = {deg(size)}$, find the "
-        rf"size of $\angle {ask}$.",
-        explanation=rf"The incentre is the meeting point of the bisectors. Write $b$ for the two halves $\angle ABI = "
-        rf"\angle IBC$ of the angle at $B$, and $c$ for the two halves $\angle ACI = \angle ICB$ of the angle at $C$. "
-        rf"{end}",
+        told={"wide": wide, "known": known, "size": size},
         given=(*points(places, dots="I"), *polygon("ABC"), *segments("IB IC"), angle(known, deg(size))),
         added=(
             *angles(ABI="b", IBC="b", ACI="c", ICB="c"),
@@ -141,24 +106,10 @@ def chain_of_isosceles_triangles(x: int, ask: str) -> Task:
     known, size, value = ("BAC", x, 3 * x) if ask == "DCE" else ("DCE", 3 * x, x)
     if ask == "DCE":
         marks = (angle("ACB", deg(x)), angle("CBD", deg(2 * x)), angle("CDB", deg(2 * x)), angle("DCE", deg(3 * x)))
-        story = (
-            rf"Triangle $ABC$ is isosceles, so $\angle ACB = \angle BAC = {deg(x)}$, and its exterior angle at $B$ is "
-            rf"$\angle CBD = {deg(x)} + {deg(x)} = {deg(2 * x)}$. Triangle $BCD$ is isosceles too, so $\angle CDB = "
-            rf"{deg(2 * x)}$. Finally $\angle DCE$ is an exterior angle of triangle $ACD$: $\angle DCE = \angle BAC + "
-            rf"\angle CDB = {deg(x)} + {deg(2 * x)} = {deg(3 * x)}$."
-        )
     else:
         marks = (angle("ACB", "x"), angle("CBD", "2x"), angle("CDB", "2x"), angle("BAC", "x"))
-        story = (
-            rf"Write $x$ for $\angle BAC$. Triangle $ABC$ is isosceles, so $\angle ACB = x$, and its exterior angle "
-            rf"at $B$ is $\angle CBD = 2x$. Triangle $BCD$ is isosceles too, so $\angle CDB = 2x$. Finally $\angle "
-            rf"DCE$ is an exterior angle of triangle $ACD$: $\angle DCE = \angle BAC + \angle CDB = 3x$. From $3x = "
-            rf"{deg(3 * x)}$ we get $x = {deg(x)}$."
-        )
     return Task(
-        problem=rf"In the figure $B$ and $D$ lie on one ray from $A$, and $C$ and $E$ on another. The segments $AB$, "
-        rf"$BC$ and $CD$ are equally long. If $\angle {known} = {deg(size)}$, find the size of $\angle {ask}$.",
-        explanation=rf"Mark the equal segments $AB = BC = CD$ with strokes. {story}",
+        told={"known": known, "size": size},
         given=(*points(places), ray("AD"), ray("AE"), *segments("BC CD"), angle(known, deg(size))),
         added=(equal("AB BC CD"), *marks),
         value=value,
@@ -174,21 +125,8 @@ def bisector_and_a_right_angle(b: int, a: int, c: int, ask: str) -> Task:
     area = c * d / 2
     places = {"C": (0, 0), "B": (a, 0), "A": (0, b), "D": (d, 0)}
     e = foot(*points({name: places[name] for name in "DAB"}))
-    known = rf"$AB = {cm(c)}$" if ask == "area" else rf"the area of triangle $ABD$ is ${tex(area)}\text{{ cm}}^2$"
-    end = (
-        rf"With the base $AB$ and the height $DE$ the area of triangle $ABD$ is $\frac{{1}}{{2}} \cdot {c} \cdot "
-        rf"{tex(d)} = {tex(area)}\text{{ cm}}^2$."
-        if ask == "area"
-        else rf"With the base $AB$ and the height $DE$ the area of triangle $ABD$ is $\frac{{1}}{{2}} \cdot AB \cdot "
-        rf"{tex(d)} = {tex(area)}$, so $AB = {cm(c)}$."
-    )
     return Task(
-        problem=rf"The triangle $ABC$ in the figure has a right angle at $C$, and $AD$ is the bisector of the angle "
-        rf"$BAC$. If $CD = {cm(d)}$ and {known}, find "
-        rf"{'the area of triangle $ABD$' if ask == 'area' else 'the length of $AB$'}.",
-        explanation=rf"Drop the perpendicular $DE$ from $D$ to $AB$, with a right angle at the foot $E$. The "
-        rf"right-angled triangles $ADC$ and $ADE$ have the common hypotenuse $AD$ and equal angles at $A$, so they "
-        rf"are congruent. Hence $DE = DC$ (equal strokes), and we can write $DE = {cm(d)}$. {end}",
+        told={"d": d, "area": area},
         given=(
             *points(places),
             *polygon("ABC"),

@@ -16,20 +16,8 @@ def height_from_three_sides(c: int, a: int, b: int, ask: str) -> Task:
     high = sp.sqrt(c * c - x * x)
     area = a * high / 2
     places = {"B": (0, 0), "C": (a, 0), "A": (x, high)}
-    question = "the distance of the corner $A$ from the side $BC$" if ask == "AH" else "the area of the triangle"
-    end = (
-        ""
-        if ask == "AH"
-        else rf" The area of triangle $ABC$ is $\frac{{1}}{{2}} \cdot {a} \cdot {tex(high)} = "
-        rf"{tex(area)}\text{{ cm}}^2$."
-    )
     return Task(
-        problem=rf"The triangle $ABC$ in the figure has the sides $AB = {cm(c)}$, $BC = {cm(a)}$ and $CA = {cm(b)}$. "
-        rf"Find {question}.",
-        explanation=rf"Drop the perpendicular $AH$ from $A$ to $BC$, with a right angle at its foot $H$, and write "
-        rf"$BH = x$. The triangles $ABH$ and $ACH$ are right-angled and share $AH$, so $AH^2 = {c}^2 - x^2$ and $AH^2 "
-        rf"= {b}^2 - ({a} - x)^2$. Setting both equal gives ${2 * a} x = {c * c} + {a * a} - {b * b}$, so $x = "
-        rf"{tex(x)}$. Then $AH = \sqrt{{{c}^2 - {tex(x)}^2}} = {cm(high)}$.{end}",
+        told={"x": x, "high": high, "area": area},
         given=(
             *points(places),
             *polygon("ABC"),
@@ -54,25 +42,12 @@ def height_from_three_sides(c: int, a: int, b: int, ask: str) -> Task:
 
 def right_angled_trapezium(top: int, run: int, high: int, ask: str) -> Task:
     """AD = top parallel to BC = top + run, right angles at A and B; ``ask`` DC, AB or the perimeter."""
-    question = "the perimeter of $ABCD$" if ask == "perimeter" else f"the length of ${ask}$"
     slant, bottom = sp.sqrt(run * run + high * high), top + run
     places = {"B": (0, 0), "C": (bottom, 0), "A": (0, high), "D": (top, high)}
     known = {"AB": ("DC", slant)}.get(ask, ("AB", high))
-    end = {
-        "DC": rf"With $DH = AB = {cm(high)}$ the theorem of Pythagoras gives $DC = \sqrt{{{high}^2 + {run}^2}} = "
-        rf"{cm(slant)}$.",
-        "AB": rf"The theorem of Pythagoras gives $DH = \sqrt{{{slant}^2 - {run}^2}} = {cm(high)}$, and $AB = DH = "
-        rf"{cm(high)}$.",
-        "perimeter": rf"With $DH = AB = {cm(high)}$ the theorem of Pythagoras gives $DC = {cm(slant)}$. The perimeter "
-        rf"is ${top} + {high} + {bottom} + {slant} = {cm(top + high + bottom + slant)}$.",
-    }[ask]
     value = {"DC": slant, "AB": high, "perimeter": top + high + bottom + slant}[ask]
     return Task(
-        problem=rf"In the trapezium $ABCD$ of the figure the angles at $A$ and $B$ are right angles. It is $AD = "
-        rf"{cm(top)}$, $BC = {cm(bottom)}$ and ${known[0]} = {cm(known[1])}$. Find {question}.",
-        explanation=rf"Drop the perpendicular $DH$ from $D$ to $BC$; there is a right angle at its foot $H$. $ABHD$ "
-        rf"is a rectangle, so $BH = AD$ and $HC = {bottom} - {top} = {cm(run)}$. Now look at the right-angled "
-        rf"triangle $DHC$. {end}",
+        told={"slant": slant, "bottom": bottom, "known": known},
         given=(
             *points(places),
             *polygon("ABCD"),
@@ -110,14 +85,8 @@ def corner_folded_to_a_side(a: int, b: int, ask: str) -> Task:
     fc = a - bf
     x = (b * b - fc * fc) / (2 * b)
     places = {"A": (0, b), "B": (0, 0), "C": (a, 0), "D": (a, b), "F": (bf, 0), "E": (a, x)}
-    end = rf"So $EC = {cm(x)}$." if ask == "EC" else rf"So $EF = {b} - {tex(x)} = {cm(b - x)}$."
     return Task(
-        problem=rf"The rectangular sheet $ABCD$ with $AB = {cm(b)}$ and $AD = {cm(a)}$ is folded along $AE$, so that "
-        rf"the corner $D$ comes to the point $F$ of the side $BC$, as in the figure. Find the length of ${ask}$.",
-        explanation=rf"Folding keeps lengths and angles: $AF = AD = {cm(a)}$, $EF = ED$, and there is a right angle "
-        rf"at $F$. In triangle $ABF$ we get $BF = \sqrt{{{a}^2 - {b}^2}} = {cm(bf)}$, so $FC = {a} - {bf} = "
-        rf"{cm(fc)}$. Write $EC = x$; then $EF = {b} - x$. In the right-angled triangle $ECF$ we have $({b} - x)^2 = "
-        rf"x^2 + {fc}^2$, hence ${2 * b} x = {b * b - fc * fc}$ and $x = {tex(x)}$. {end}",
+        told={"bf": bf, "fc": fc, "x": x},
         given=(
             *points(places),
             *segments("AB BC CE AF FE AE"),
@@ -144,12 +113,7 @@ def perpendicular_diagonals(ab: int, bc: int, cd: int, q2: int) -> Task:
     da2 = ab * ab + cd * cd - bc * bc
     places = {"O": (0, 0), "A": (0, p), "B": (-q, 0), "C": (0, -r), "D": (s, 0)}
     return Task(
-        problem=rf"In the quadrilateral $ABCD$ of the figure the diagonals $AC$ and $BD$ are perpendicular to each "
-        rf"other; they meet at $O$. If $AB = {cm(ab)}$, $BC = {cm(bc)}$ and $CD = {cm(cd)}$, find the length of $DA$.",
-        explanation=rf"The diagonals make four right angles at $O$. Name the pieces of the diagonals $OA = a$, $OB = "
-        rf"b$, $OC = c$ and $OD = d$. The four right-angled triangles give $AB^2 = a^2 + b^2$, $BC^2 = b^2 + c^2$, "
-        rf"$CD^2 = c^2 + d^2$ and $DA^2 = d^2 + a^2$. So $AB^2 + CD^2 = BC^2 + DA^2$, both are $a^2 + b^2 + c^2 + "
-        rf"d^2$. Hence $DA^2 = {ab}^2 + {cd}^2 - {bc}^2 = {da2}$ and $DA = {cm(sp.sqrt(da2))}$.",
+        told={"da2": da2},
         given=(
             *points(places),
             *polygon("ABCD"),
@@ -179,12 +143,7 @@ def two_squares(a: int, b: int) -> Task:
     far = sp.sqrt(2 * a * a + 2 * b * b)
     places = {"A": (0, a), "B": (0, 0), "C": (a, 0), "D": (a, a), "E": (a + b, 0), "F": (a + b, b), "G": (a, b)}
     return Task(
-        problem=rf"In the figure the square $ABCD$ with sides of ${cm(a)}$ and the square $GCEF$ with sides of "
-        rf"${cm(b)}$ stand side by side on the line $BE$. How long is the segment $AF$?",
-        explanation=rf"Extend $FG$ beyond $G$ by the dashed line $GH$ to the point $H$ on $AB$; there is a right "
-        rf"angle at $H$. $HBEF$ is a rectangle, so $FH = BE = {a} + {b} = {cm(a + b)}$ and $BH = EF = {cm(b)}$. What "
-        rf"is left of $AB$ is $AH = {a} - {b} = {cm(a - b)}$. In the right-angled triangle $AHF$ we get $AF = "
-        rf"\sqrt{{{a - b}^2 + {a + b}^2}} = \sqrt{{{2 * a * a + 2 * b * b}}} = {cm(far)}$.",
+        told={"far": far},
         given=(*points(places), *polygon("ABCD"), *segments("CE EF FG AF")),
         added=(
             *points({"H": (0, b)}, note="where the extension of FG meets AB"),

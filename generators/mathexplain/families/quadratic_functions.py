@@ -20,20 +20,8 @@ def triangle_in_a_parabola(a: sp.Expr, r: int, s: int, third: str) -> Exercise:
     vertex = function.subs(X, sp.Rational(r + s, 2))
     area = (s - r) * abs(y) / 2
     bottom, top = (int(sp.floor(vertex)) - 1, 3) if vertex < 0 else (-3, int(sp.ceiling(vertex)) + 1)
-    what = "the vertex of the graph" if third == "vertex" else "the point where the graph meets the $y$-axis"
-    step = (
-        f"The axis of symmetry lies halfway between $A$ and $B$ at $x = {tex(x)}$, so the vertex is "
-        f"${named_at('C', x, y)}$."
-        if third == "vertex"
-        else f"At $x = 0$ the graph meets the $y$-axis at ${named_at('C', x, y)}$."
-    )
     return Exercise(
-        problem=f"The figure shows the graph of $y = {poly(function)}$. Find the area of the triangle whose corners "
-        f"are the two points where the graph meets the $x$-axis and {what}.",
-        explanation=f"From ${poly(function)} = 0$ follow $x = {r}$ and $x = {s}$: the graph meets the $x$-axis at "
-        f"${named_at('A', r, 0)}$ and ${named_at('B', s, 0)}$, and the length $AB$ is ${difference(s, r)} = {s - r}$. "
-        f"{step} In the shaded triangle $ABC$ with the base $AB$ the height is the distance of $C$ from the $x$-axis, "
-        rf"${tex(abs(y))}$. So the area is $\frac{{1}}{{2}} \cdot {s - r} \cdot {tex(abs(y))} = {tex(area)}$.",
+        told={"function": function, "x": x, "y": y, "area": area},
         given=(graph(function, r - 2, s + 2),),
         added=(
             spot("A", r, 0, note="where the graph meets the x-axis"),
@@ -58,18 +46,8 @@ def inscribed_square(high: int, wide: int, middle: int, half: int, asked: str) -
     left, right = middle - half, middle + half
     reach = int(sp.ceiling(sp.sqrt(high * wide))) + 1
     value = sp.Integer(side**2 if asked == "area" else 4 * side)
-    wish = {"area": "Find the area of the square.", "perimeter": "Find the perimeter of the square."}[asked]
-    last = rf"{side}^2" if asked == "area" else rf"4 \cdot {side}"
-    share = "t^2" if wide == 1 else rf"\frac{{1}}{{{wide}}}t^2"
     return Exercise(
-        problem=f"In the figure the corners $A$ and $B$ of the square $ABCD$ lie on the $x$-axis, and $C$ and $D$ lie "
-        f"on the graph of $y = {poly(function)}$. {wish}",
-        explanation=f"The vertex of the graph is ${named_at('V', middle, high)}$. Draw the dashed axis of symmetry "
-        f"$VM$; it meets the $x$-axis at ${named_at('M', middle, 0)}$ and halves the square, so one stroke each marks "
-        f"$AM = MB$. Call the length $MB$ now $t$. The side of the square is then $2t$, and so is the height of $C$. "
-        f"At a distance $t$ from the axis of symmetry the graph has the height ${high} - {share}$. From ${high} - "
-        f"{share} = 2t$ follows $t = {half}$, because $t$ is positive. The side is $2t = {side}$ and the answer is "
-        f"${last} = {value}$.",
+        told={"function": function, "side": side},
         given=(
             graph(function, middle - reach, middle + reach),
             *(spot(n, x, y) for n, x, y in (("A", left, 0), ("B", right, 0), ("C", right, side), ("D", left, side))),
@@ -98,7 +76,6 @@ def vertex_and_point(p: int, q: int, at_y: sp.Expr | int, asked: str) -> Exercis
     a = sp.Rational(at_y - q, p**2)
     function = sp.expand(a * (X - p) ** 2 + q)
     value = function.subs(X, 1) if asked == "value" else sp.prod([a, -2 * a * p, sp.sympify(at_y)])
-    wish = "Find $f(1)$." if asked == "value" else "With $f(x) = ax^2 + bx + c$, find the product $abc$."
     rise, run = at_y - q, abs(p)
     box = (
         min(0, 2 * p) - 2,
@@ -106,23 +83,9 @@ def vertex_and_point(p: int, q: int, at_y: sp.Expr | int, asked: str) -> Exercis
         min(q, int(sp.floor(at_y)), 0) - 2,
         max(q, int(sp.ceiling(at_y)), 0) + 2,
     )
-    opens = "above" if rise > 0 else "below"
-    bracket = f"(x {'-' if p > 0 else '+'} {abs(p)})"
-    sign = "+" if q > 0 else "-"
     lead = {"1": "", "-1": "-"}.get(tex(a), tex(a))
-    end = (
-        f"and therefore $f(1) = {tex(value)}$."
-        if asked == "value"
-        else f"$= {poly(function)}$. The product of the coefficients is ${tex(value)}$."
-    )
     return Exercise(
-        problem=f"The graph of the quadratic function $f$ in the figure has the vertex ${named_at('P', p, q)}$ and "
-        f"meets the $y$-axis at ${named_at('Q', 0, at_y)}$. {wish}",
-        explanation=f"The graph is symmetric about the vertical line through $P$. Reflecting $Q$ in it gives the point "
-        f"${named_at('R', 2 * p, at_y)}$ of the graph. Draw the dashed chord $QR$ and the dashed segment $PM$ on the "
-        f"axis of symmetry; $M$ is the midpoint of $QR$, and one stroke each marks $QM = MR$. Going $QM = {run}$ away "
-        f"from the axis, the graph gets $PM = {tex(abs(rise))}$ {opens} the height of $P$. So ${tex(rise)} = a \\cdot "
-        f"{run}^2$, which gives $a = {tex(a)}$. Hence $f(x) = {lead}{bracket}^2 {sign} {abs(q)}$ {end}",
+        told={"a": a, "function": function, "rise": rise, "run": run, "lead": lead},
         given=(graph(function, box[0], box[1], label="y = f(x)", name="f"), spot("P", p, q), spot("Q", 0, at_y)),
         added=(
             spot("R", 2 * p, at_y, note="the image of Q in the axis of symmetry"),

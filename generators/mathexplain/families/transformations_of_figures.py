@@ -26,13 +26,7 @@ def shortest_way(a: Place, b: Place, axis: str) -> Exercise:
     straight = distance(a, b)
     box = (-1, 8, -4, 6) if axis == "x" else (-6, 6, -1, 8)
     return Exercise(
-        problem=f"The figure shows the points ${named_at('A', *a)}$ and ${named_at('B', *b)}$. A point moves along the "
-        f"${axis}$-axis. What is the least possible sum of its distances from $A$ and from $B$?",
-        explanation=f"Reflect $A$ in the ${axis}$-axis: its image is ${named_at(chr(65) + chr(39), *image)}$. A point "
-        f"of the ${axis}$-axis is as far from $A'$ as from $A$, so instead of the way from $A$ over the axis to $B$ we "
-        f"may measure the way from $A'$ to $B$. That way is shortest when it is straight. So draw the dashed segment "
-        f"$A'B$; it meets the ${axis}$-axis at the point $P$. Join $A$ to $P$ as well. Then $AP = A'P$, and the "
-        rf"least sum is $AP + PB = A'P + PB = A'B = \sqrt{{{squares(across, up)}}} = {tex(least)}$.",
+        told={"image": image, "across": across, "up": up, "least": least},
         given=(spot("A", *a), spot("B", *b)),
         added=(
             spot("A'", *image, note=f"the image of A reflected in the {axis}-axis"),
@@ -59,20 +53,9 @@ def way_over_two_mirrors(a: Place, asked: str) -> Exercise:
     least = sp.sqrt(2 * (a[0] ** 2 + a[1] ** 2))
     first, second = a[1] - a[0], a[0] + a[1]
     box = (-2, a[0] + 2, -a[1] - 1, a[0] + 1)
-    value, wish = (
-        (least, "What is the least possible perimeter of this triangle?")
-        if asked == "perimeter"
-        else (least**2, "Let $s$ be the least possible perimeter of this triangle. Find $s^2$.")
-    )
-    end = "" if asked == "perimeter" else f" Hence $s^2 = {tex(value)}$."
+    value = least if asked == "perimeter" else least ** 2
     return Exercise(
-        problem=f"The figure shows the point ${named_at('A', *a)}$ and the line $y = x$. A triangle has one corner at "
-        f"$A$, one on the $x$-axis and one on the line $y = x$. {wish}",
-        explanation=f"Reflect $A$ in the $x$-axis to ${named_at('B', *below)}$ and in the line $y = x$ to "
-        f"${named_at('C', *beyond)}$. If a triangle has its other corners at $P$ on the $x$-axis and at $Q$ on the "
-        f"line $y = x$, then $AP = BP$ and $AQ = CQ$. Its perimeter $AP + PQ + QA$ is therefore the length of the way "
-        f"from $B$ over $P$ and $Q$ to $C$. It is least when $P$ and $Q$ lie on the dashed segment $BC$: "
-        rf"$BC = \sqrt{{{squares(first, second)}}} = {tex(least)}$.{end}",
+        told={"below": below, "beyond": beyond, "least": least, "first": first, "second": second},
         given=(spot("A", *a), graph(X, *box[:2])),
         added=(
             spot("B", *below, note="the image of A reflected in the x-axis"),
@@ -98,37 +81,21 @@ def translated_circle(center: Place, move: Place, asked: str) -> Exercise:
     image = (center[0] + move[0], center[1] + move[1])
     square = center[0] ** 2 + center[1] ** 2
     constant = image[0] ** 2 + image[1] ** 2 - square
-    general = _general(*image)
     reach = sp.ceiling(sp.sqrt(square))
     low = [min(center[k], image[k]) - reach for k in (0, 1)]
     high = [max(center[k], image[k]) + reach for k in (0, 1)]
     box = (low[0], high[0] + 1, low[1], high[1] + 1)
     if asked == "constant":
-        wish = f"The image has the equation ${general} + c = 0$. Find the constant $c$."
-        end = f"Expanding gives ${general} + {image[0] ** 2 + image[1] ** 2} = {square}$, and so $c = {constant}$."
         value: sp.Expr = sp.Integer(constant)
         wrong = (image[0] ** 2 + image[1] ** 2, constant + 2 * square, -constant, constant - square, constant + 10,
                  constant - 6)
     else:
-        wish = "How far is the image of the origin from the centre of the circle before the translation?"
         value = sp.sqrt((move[0] - center[0]) ** 2 + (move[1] - center[1]) ** 2)
-        end = (
-            f"The distance of $A$ and $P$ is wanted. From ${named_at('A', *center)}$ to ${named_at('P', *move)}$ it is "
-            rf"$\sqrt{{{squares(move[0] - center[0], move[1] - center[1])}}} = {tex(value)}$."
-        )
         wrong = (sp.sqrt(move[0] ** 2 + move[1] ** 2), sp.sqrt(image[0] ** 2 + image[1] ** 2), sp.sqrt(square),
                  value**2, sp.sqrt((move[0] - center[0]) ** 2 + (move[1] - center[1]) ** 2 + 1),
                  value + 1)
-    to = f"{abs(move[0])} units to the {'right' if move[0] > 0 else 'left'} and {abs(move[1])} units " + (
-        "up" if move[1] > 0 else "down"
-    )
     return Exercise(
-        problem=f"The circle in the figure has the centre ${named_at('A', *center)}$ and passes through the origin "
-        f"$O$. It is translated {to}. {wish}",
-        explanation=f"Every point makes the same move. The dashed arrow $AB$ takes the centre to "
-        f"${named_at('B', *image)}$, and the arrow $OP$ takes the origin $O$ to ${named_at('P', *move)}$. The radius "
-        f"stays what it was, $BP = AO$ with $AO^2 = {square}$. So the image is the dashed circle with centre $B$ "
-        f"through $P$: ${squared('x', image[0])} + {squared('y', image[1])} = {square}$. {end}",
+        told={"image": image, "square": square},
         given=(spot("A", *center), ORIGIN, circle("A", "O")),
         added=(
             spot("B", *image, note="the centre after the translation"),
@@ -158,16 +125,8 @@ def mirrored_segment(a: Place, b: Place) -> Exercise:
     leg = sp.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
     area = (first + second) / 2 * height
     return Exercise(
-        problem=f"The figure shows the segment from ${named_at('A', *a)}$ to ${named_at('B', *b)}$ and the line $y = "
-        f"x$. The segment is reflected in the line. Find the area of the quadrilateral whose corners are $A$, $B$ and "
-        f"their two images.",
-        explanation=f"Reflection in the line $y = x$ exchanges the coordinates. Call the image of $B$ "
-        f"${named_at('C', *c)}$ and the image of $A$ ${named_at('D', *d)}$. The dashed segments $AD$ and $BC$ are both "
-        f"perpendicular to the mirror, so they are parallel, and the shaded quadrilateral $ABCD$ is a trapezium. Its "
-        f"parallel sides are $AD = {tex(first)}$ and $BC = {tex(second)}$. Its height is the distance between their "
-        f"midpoints ${coordinates((middle_a, middle_a))}$ and ${coordinates((middle_b, middle_b))}$ on the mirror, "
-        rf"which is ${tex(height)}$. The area is $\frac{{1}}{{2}} \cdot (AD + BC) \cdot {tex(height)} = "
-        rf"\frac{{1}}{{2}} \cdot {tex(first + second)} \cdot {tex(height)} = {tex(area)}$.",
+        told={"c": c, "d": d, "first": first, "second": second, "middle_a": middle_a, "middle_b": middle_b,
+              "height": height, "area": area},
         given=(spot("A", *a), spot("B", *b), *segments("AB"), graph(X, -2, 8)),
         added=(
             spot("C", *c, note="the image of B reflected in the line y = x"),

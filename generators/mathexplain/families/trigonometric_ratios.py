@@ -16,15 +16,8 @@ def triangles_on_one_leg(a: int, alpha: int, delta: int, ask: str) -> Task:
     cd, bd = bc / tan(delta), bc / sin(delta)
     places = {"B": (0, 0), "C": (bc, 0), "A": (0, a), "D": (bc, -cd)}
     value = cd if ask == "CD" else bd
-    ratio = rf"\tan {deg(delta)} = \frac{{BC}}{{CD}}" if ask == "CD" else rf"\sin {deg(delta)} = \frac{{BC}}{{BD}}"
-    function = "tan" if ask == "CD" else "sin"
     return Task(
-        problem=rf"In the figure $AB \perp BC$ and $BC \perp CD$. If $AB = {cm(a)}$, $\angle ACB = {deg(alpha)}$ and "
-        rf"$\angle BDC = {deg(delta)}$, find the length of ${ask}$.",
-        explanation=rf"Both right-angled triangles have the leg $BC$. In triangle $ABC$ the third angle is $\angle "
-        rf"BAC = {deg(90 - alpha)}$, and $\tan {deg(alpha)} = \frac{{AB}}{{BC}}$, so $BC = {a} \div \tan {deg(alpha)} "
-        rf"= {cm(bc)}$; write it at $BC$. In triangle $BCD$ the third angle is $\angle CBD = {deg(90 - delta)}$, and "
-        rf"${ratio}$. Hence ${ask} = {tex(bc)} \div \{function} {deg(delta)} = {cm(value)}$.",
+        told={"bc": bc},
         given=(
             *points(places),
             *segments("AB BC CA CD BD"),
@@ -46,23 +39,10 @@ def half_of_a_known_angle(k: int, wide: int, ask: str) -> Task:
     far, near = k / sin(wide), k / tan(wide)
     places = {"C": (0, 0), "A": (0, k), "D": (near, 0), "B": (near + far, 0)}
     half = {30: r"15^\circ", 45: r"22.5^\circ"}[wide]
-    rest = {30: r"75^\circ", 45: r"67.5^\circ"}[wide]
     low = sp.radsimp(k / (near + far))
     value = low if ask == "ABC" else sp.radsimp((near + far) / k)
-    end = (
-        rf"Hence $\tan {half} = \frac{{AC}}{{BC}} = {tex(value)}$."
-        if ask == "ABC"
-        else rf"The angle at $A$ is $\angle BAC = 90^\circ - {half} = {rest}$, and $\tan {rest} = \frac{{BC}}{{AC}} = "
-        rf"{tex(value)}$."
-    )
     return Task(
-        problem=rf"The triangle $ABC$ in the figure has a right angle at $C$. The point $D$ on $BC$ satisfies $AD = "
-        rf"BD$, and $\angle ADC = {deg(wide)}$. If $AC = {cm(k)}$, find the value of $\tan "
-        rf"{half if ask == 'ABC' else rest}$.",
-        explanation=rf"In triangle $ADC$ we get $AD = {k} \div \sin {deg(wide)} = {cm(far)}$ and $DC = {k} \div \tan "
-        rf"{deg(wide)} = {cm(near)}$. Mark $AD = BD$: triangle $ABD$ is isosceles, and its exterior angle at $D$ is "
-        rf"${deg(wide)}$, so $\angle ABD = \angle BAD = {half}$. The long leg of triangle $ABC$ is $BC = BD + DC = "
-        rf"{cm(far + near)}$. {end}",
+        told={"far": far, "near": near, "half": half},
         given=(
             *points(places),
             *segments("AB BC CA AD"),
@@ -85,24 +65,8 @@ def ratio_in_a_divided_triangle(c: int, b: int, a: int, ask: str) -> Task:
     """The right angle is at A, AH is the height, the angle BAH = x; ``ask`` sin x + cos x, tan x or cos x."""
     high, p = sp.Rational(b * c, a), sp.Rational(c * c, a)
     places = {"H": (0, 0), "B": (-p, 0), "C": (a - p, 0), "A": (0, high)}
-    value, formula, term = {
-        "sum": (
-            sp.Rational(b + c, a),
-            r"\sin x + \cos x",
-            rf"\frac{{AB}}{{BC}} + \frac{{AC}}{{BC}} = "
-            rf"\frac{{{c}}}{{{a}}} + \frac{{{b}}}{{{a}}}",
-        ),
-        "tan": (sp.Rational(c, b), r"\tan x", rf"\frac{{AB}}{{AC}} = \frac{{{c}}}{{{b}}}"),
-        "cos": (sp.Rational(b, a), r"\cos x", rf"\frac{{AC}}{{BC}} = \frac{{{b}}}{{{a}}}"),
-    }[ask]
-    shown = term if tex(value) in term else rf"{term} = {tex(value)}"
+    value = {"sum": sp.Rational(b + c, a), "tan": sp.Rational(c, b), "cos": sp.Rational(b, a)}[ask]
     return Task(
-        problem=rf"The triangle $ABC$ in the figure has a right angle at $A$, and $AH$ is perpendicular to $BC$. It "
-        rf"is $AB = {cm(c)}$, $AC = {cm(b)}$ and $\angle BAH = x$. Find the value of ${formula}$.",
-        explanation=rf"The angles $x$ and $\angle ABC$ add up to $90^\circ$ in triangle $ABH$. In triangle $ABC$ the "
-        rf"angles $\angle ABC$ and $\angle ACB$ do so, too. Write $y$ for $\angle ABC$; then $\angle ACB = 90^\circ - "
-        rf"y = x$. So $x$ can be read in the large triangle, whose hypotenuse is $BC = \sqrt{{{c}^2 + {b}^2}} = "
-        rf"{cm(a)}$: ${formula} = {shown}$.",
         given=(
             *points(places),
             *polygon("ABC"),
@@ -133,14 +97,7 @@ def tangent_of_a_quarter_circle(r: int, b: int) -> Task:
     high = r * up / b
     places = {"O": (0, 0), "D": (r, 0), "E": (0, r), "A": (b, up), "B": (b, 0), "C": (r, high)}
     return Task(
-        problem=rf"The figure shows a quarter circle with centre $O$ and radius $OD = {cm(r)}$. The perpendicular "
-        rf"from its point $A$ to $OD$ meets $OD$ at $B$, and the line $OA$ meets the tangent at $D$ at the point $C$. "
-        rf"If $OB = {cm(b)}$, find the length of $CD$.",
-        explanation=rf"Mark the right angles at $B$ and $D$: $AB \perp OD$ and, since a tangent is perpendicular to "
-        rf"the radius, $CD \perp OD$. The radius $OA = {cm(r)}$ is the hypotenuse of triangle $OBA$, so $AB = "
-        rf"\sqrt{{{r}^2 - {b}^2}} = {cm(up)}$. Both triangles $OBA$ and $ODC$ have the angle at $O$, and its tangent "
-        rf"is $\frac{{AB}}{{OB}} = \frac{{CD}}{{OD}}$. So $\frac{{{up}}}{{{b}}} = \frac{{CD}}{{{r}}}$ and $CD = "
-        rf"{cm(high)}$.",
+        told={"up": up, "high": high},
         given=(
             *points(places),
             arc("O", "DE"),
@@ -163,12 +120,7 @@ def diagonal_and_base(a: int, b: int, c: int, ask: str) -> Task:
     value = sp.radsimp(value)
     top, under = pair.split("/")
     return Task(
-        problem=rf"In the cuboid $ABCD$-$EFGH$ of the figure $AB = {cm(a)}$, $BC = {cm(b)}$ and $AE = {cm(c)}$. The "
-        rf"angle between the diagonal $AG$ and the top face is $\angle AGE = x$. Find the value of $\{ask} x$.",
-        explanation=rf"Draw the diagonal $EG$ of the top face. It has the length $EG = \sqrt{{{a}^2 + {b}^2}} = "
-        rf"{cm(flat)}$. The edge $AE$ is perpendicular to the top face, so the shaded triangle $AEG$ has a right "
-        rf"angle at $E$, and $AG = \sqrt{{{a * a + b * b} + {c}^2}} = {cm(through)}$. In this triangle $\{ask} x = "
-        rf"\frac{{{top}}}{{{under}}} = {tex(value)}$.",
+        told={"flat": flat, "through": through, "top": top, "under": under},
         given=(
             *points(projected(space)),
             *segments("AB BC AE BF CG EF FG GH HE"),

@@ -23,6 +23,7 @@ from generators.mathexplain.figures.exact import decimal
 from generators.mathexplain.figures.geometry import Geometry
 from generators.mathexplain.item import Item
 from generators.mathexplain.plane import Exercise, place_exercise
+from generators.mathexplain.texts import Texts
 from tests.generators.mathexplain.derivative_solvers import DERIVATIVES
 from tests.generators.mathexplain.function_solvers import FUNCTIONS
 from tests.generators.mathexplain.integral_solvers import INTEGRALS
@@ -190,6 +191,8 @@ def test_graphs_are_graphs_and_have_axes(item: Item) -> None:
 
 
 def test_an_exercise_without_enough_wrong_options_is_refused() -> None:
-    poor = Exercise(problem="", explanation="", given=(), added=(), value=1, wrong=(2, 3, 1, 2))
+    poor = Exercise(given=(), added=(), value=1, wrong=(2, 3, 1, 2))
     with pytest.raises(ValueError, match=r"lines-01 needs 4 wrong options, and has \['\$2\$', '\$3\$'\]\."):
-        place_exercise(poor, "Equations of Geometric Figures", "Equations of Straight Lines", "lines-01", 1)
+        place_exercise(
+            poor, Texts("", ""), "Equations of Geometric Figures", "Equations of Straight Lines", "lines-01", 1
+        )
