@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
+import math
 import os
 import shutil
+import signal
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -20,10 +24,18 @@ from chalkwright.renderers.fonts import FontMissing, write_fontconfig
 from chalkwright.renderers.pool.leavings import OUTPUT, REQUEST, RESULT
 from chalkwright.renderers.pool.workplace import Workplace
 from chalkwright.renderers.sandbox.room import REMEDY
+from chalkwright.renderers.sandbox.spending import spent_seconds
 
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
-_START_SECONDS = 180.0
-"""A cold disk can make the first import of Manim very slow."""
+_START_SECONDS, _START_AT_MOST = 60.0, 600.0
+"""How much of a processor a parent may take until it is ready, and how long that may last: Manim's first import is slow
+on a cold disk, and slower where many start at once."""
+_LOOK_SECONDS = 5.0
+"""How often is looked at what a starting parent has spent."""
+_STARTS = 3
+"""How often a parent is started that the machine ends before it is ready."""
+_AGAIN_SECONDS = 1.0
+"""Pause before the second start, and twice that before the third: memory that ran out may be free by then."""
 _END_SECONDS = 5.0
 """How long a parent may take to stop a child or itself before it is killed."""
 _STDERR_KEPT = 8192
@@ -35,6 +47,10 @@ GROWTH_MB = 256
 
 class ParentDied(RuntimeError):
     """The warm parent ended or could not start; the text is a sentence with the remedy."""
+
+
+class _EndedFromOutside(ParentDied):
+    """The machine ended it, or had no process for it: what it wanted was not at fault."""
 
 
 class Answer(BaseModel):
@@ -83,6 +99,15 @@ class Link:
     @classmethod
     async def start(cls, name: RendererName, *, sandbox: bool = True) -> Link:
         """Start a parent and wait until it has imported its library. Raises :class:`ParentDied`."""
+        for nth in range(1, _STARTS):
+            try:
+                return await cls._start_once(name, sandbox)
+            except _EndedFromOutside:
+                await asyncio.sleep(nth * _AGAIN_SECONDS)
+        return await cls._start_once(name, sandbox)
+
+    @classmethod
+    async def _start_once(cls, name: RendererName, sandbox: bool) -> Link:
         try:
             place = Workplace.make()
         except OSError as error:
@@ -94,18 +119,18 @@ class Link:
             raise
         assert process.stdout is not None and process.stderr is not None
         link = cls(name, process, asyncio.create_task(_tail(process.stderr)), place)
-        line = b""
+        line, late = b"", ""
         try:
-            line = await asyncio.wait_for(process.stdout.readline(), _START_SECONDS)
-        except TimeoutError:
-            pass
+            line, late = await _first_line(process)
         finally:
             if not line:
-                await link._kill_parent()
+                await link._end_parent(now=bool(late))
                 place.remove()
         if not line:
             said = (await link._stderr).decode("utf-8", "replace").strip()
-            raise ParentDied(_not_started(name, said.splitlines()[-1] if said else "it said nothing"))
+            if said or late:
+                raise ParentDied(_not_started(name, late or said.splitlines()[-1]))
+            raise _how_it_ended(name, process.returncode)
         link._fresh_mb = json.loads(line)["memory"]
         link._reader = asyncio.create_task(link._read())
         return link
@@ -192,6 +217,13 @@ class Link:
             await asyncio.wait((waiter,))
         waiter.exception()
 
+    async def _end_parent(self, *, now: bool) -> None:
+        """Kill it; one that has closed its end is ending itself, and may first tell how."""
+        if not now:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), _END_SECONDS)
+        await self._kill_parent()
+
     async def _kill_parent(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
@@ -257,7 +289,33 @@ async def _spawn(name: RendererName, place: Workplace, sandbox: bool) -> asyncio
     except FontMissing as error:
         raise ParentDied(str(error)) from error
     except OSError as error:
-        raise ParentDied(_not_started(name, str(error))) from error
+        short = error.errno in (errno.EAGAIN, errno.ENOMEM)
+        raise (_EndedFromOutside if short else ParentDied)(_not_started(name, str(error))) from error
+
+
+async def _first_line(process: asyncio.subprocess.Process) -> tuple[bytes, str]:
+    """What a parent says when it is ready, empty when it ends before; or why it is waited for no longer."""
+    assert process.stdout is not None
+    began = time.monotonic()
+    line = asyncio.ensure_future(process.stdout.readline())
+    try:
+        while not (await asyncio.wait((line,), timeout=_LOOK_SECONDS))[0]:
+            waited, spent = time.monotonic() - began, spent_seconds(process.pid)
+            if waited > _START_AT_MOST or _START_SECONDS < spent < math.inf:
+                return b"", f"it was not ready after {waited:.0f} s, in which it had a processor for {spent:.0f} s"
+        return line.result(), ""
+    finally:
+        line.cancel()
+
+
+def _how_it_ended(name: str, code: int | None) -> ParentDied:
+    """Of a parent that ended before it was ready without a word."""
+    if code == -signal.SIGKILL:
+        why = "the system ended it, as it does when memory runs out; free memory, or have less done at once"
+        return _EndedFromOutside(_not_started(name, why))
+    if code is not None and code < 0:
+        return ParentDied(_not_started(name, f"it was ended by signal {-code}"))
+    return ParentDied(_not_started(name, f"it ended with exit code {code} and said nothing"))
 
 
 def _children_of(pid: int) -> list[int]:

@@ -12,7 +12,8 @@ from chalkwright.renderers.pool.link import Link, ParentDied
 
 EVERY = 60.0
 """Seconds after which a parent is tested again, whatever it drew meanwhile."""
-_LIMITS = RenderLimits(seconds=20, cpu_seconds=20)
+_LIMITS = RenderLimits(seconds=100, cpu_seconds=20)
+"""The clock's limit is wide: on a machine that does much at once a sound parent is slow."""
 _SCENES: dict[RendererName, str] = {
     "manim": """from manim import *
 from chalkwright.kit import *

@@ -8,6 +8,7 @@ seccomp and rlimits before it runs a line of the code. AST checks are a courtesy
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import shutil
@@ -259,6 +260,10 @@ def _wait_for(child: int) -> NoReturn:
     """The room's door outside: ends as the room does."""
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        with contextlib.suppress(OSError):  # two signals keep the meaning they have
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
     os._exit(code if code >= 0 else 1)
 
 
