@@ -15,6 +15,8 @@ from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same
 from chalkwright.renderers.base import Stated
 
 _FIRST_SENTENCE = re.compile(r"(?<=[.。!?])[*_]*\s|(?<=。)")
+_DECIDED = re.compile(r"^(?:yes|no)$|[<>≤≥∪]|^[(\[][^()\[\]]*[)\]]$")
+"""Truths, inequalities, orders and intervals, whose other wordings are known."""
 Verdict = Literal["same", "different", "unclear"]
 
 
@@ -91,6 +93,8 @@ def _verdict(problem: Problem, one: Stated, found: str, texts: Sequence[str], *,
         return "same" if told else "unclear" if told is None else "different"
     if not one.values:
         told, _ = same_answer(found, one.text, problem.text) if single and not chosen else (None, "")
+        if told is False and _DECIDED.search(one.text):
+            return "different"
         return "same" if told else "unclear"  # expressions may be written in many ways
     anywhere = numbers_in(texts[-1])
     everywhere = [number for text in texts for number in numbers_in(text)]
