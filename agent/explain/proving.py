@@ -103,7 +103,8 @@ async def prove(job: Job, written: WrittenOutline) -> tuple[Proof, tuple[Fault, 
     ran = await run_program(code, renderer, job.work, job.options.render, job.key)
     if ran.faults:
         machine = any(fault.blame is Blame.MACHINE for fault in ran.faults) and job.options.proof != "required"
-        return not_computed(ran.faults[0].sentence(), code), () if machine else tuple(map(_of_check, ran.faults))
+        faults = () if machine else tuple(_of_check(fault, code) for fault in ran.faults)
+        return not_computed(ran.faults[0].sentence(), code), faults
     return await _compare(job, written.outline, code, ran.stated)
 
 
@@ -143,8 +144,19 @@ async def proven_anew(problem: Problem, outline: Outline, proof: Proof | None) -
     return checked.proof.model_copy(update={"why_not": checked.faults[0].sentence() if checked.faults else ""})
 
 
-def _of_check(fault: Fault) -> Fault:
-    return fault.model_copy(update={"message": fault.message.replace("The program", "CHECK", 1)})
+def _of_check(fault: Fault, code: str) -> Fault:
+    raised, said = "The program raised AssertionError", fault.message.replace("The program", "CHECK", 1)
+    if not fault.message.startswith(raised):
+        return fault.model_copy(update={"message": said})
+    lines = code.splitlines()
+    told = fault.message.removeprefix(raised).strip(" :.") or (lines[fault.line - 1].strip() if fault.line else "")
+    return fault.model_copy(
+        update={
+            "kind": "check-assert",
+            "message": f"What CHECK asserts does not hold: {told}.",
+            "remedy": "Work it out once more, and correct whichever is wrong, texts or CHECK.",
+        }
+    )
 
 
 _MISSING = Fault(

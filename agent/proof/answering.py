@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from chalkwright.agent.answers.closing import final_answer
@@ -15,6 +16,10 @@ from chalkwright.agent.proof.sameness import is_any, is_value, measures_the_same
 from chalkwright.renderers.base import Stated
 
 _FIRST_SENTENCE = re.compile(r"(?<=[.。!?])[*_]*\s|(?<=。)")
+_DECIDED = re.compile(r"^(?:yes|no)$|[<>≤≥∪]|^[(\[][^()\[\]]*[)\]]$")
+"""Truths, inequalities, orders and intervals, whose other wordings are known."""
+_FORMULA = re.compile(r"\$\$?([^$]+)\$\$?")
+_MOST_FORMULAS = 20
 Verdict = Literal["same", "different", "unclear"]
 
 
@@ -90,8 +95,7 @@ def _verdict(problem: Problem, one: Stated, found: str, texts: Sequence[str], *,
         told, _ = same_answer(found, one.text, problem.text)
         return "same" if told else "unclear" if told is None else "different"
     if not one.values:
-        told, _ = same_answer(found, one.text, problem.text) if single and not chosen else (None, "")
-        return "same" if told else "unclear"  # expressions may be written in many ways
+        return "unclear" if chosen else _verdict_of_words(problem, one, found, texts[-1], single=single)
     anywhere = numbers_in(texts[-1])
     everywhere = [number for text in texts for number in numbers_in(text)]
     numbers = numbers_in(found) or anywhere
@@ -106,6 +110,17 @@ def _verdict(problem: Problem, one: Stated, found: str, texts: Sequence[str], *,
         return "different" if stated else "unclear"
     # What is computed for a choice need not be said in its answer, but somewhere.
     return "different" if stated and not _has_all(everywhere, one) else "unclear"
+
+
+def _verdict_of_words(problem: Problem, one: Stated, found: str, last: str, *, single: bool) -> Verdict:
+    """Of an answer that is no number, which may be worded in many ways: where there are several, whether a formula of
+    the last text says it."""
+    words = one.text.replace("**", "^")  # as SymPy writes powers
+    told = same_answer(found, words, problem.text)[0] if single else None
+    if told is False:
+        return "different" if _DECIDED.search(words) else "unclear"
+    formulas = (formula[1] for formula in islice(_FORMULA.finditer(last), _MOST_FORMULAS))
+    return "same" if told or any(same_answer(formula, words)[0] for formula in formulas) else "unclear"
 
 
 def _has_all(numbers: list[Written], one: Stated) -> bool:

@@ -1,8 +1,8 @@
 """The vocabulary of programs that prove an explanation's numbers: ``from chalkwright.proof import *``.
 
 A program says what the problem gives, what follows from it and what the answer is; each of these names returns its
-value, so that the program goes on with it. Values are numbers (of Python, NumPy, SymPy or Pint), lists of them, or
-expressions; what is stated is kept as plain numbers and short words.
+value, so that the program goes on with it. Values are numbers (of Python, NumPy, SymPy or Pint), lists of them,
+expressions, inequalities, sets, truths or words; what is stated is kept as plain numbers and short words.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from numbers import Number
 from typing import Any, TypeVar
 
 from chalkwright.renderers.base import Stated, StatedKind
+from chalkwright.renderers.kit.stated_words import words_of
 from chalkwright.renderers.returned.schema import MOST_REASONS, MOST_STATED, MOST_VALUES, NAME, SENTENCE, TEXT, UNIT
 
 __all__ = ["answer", "choose", "constant", "facts", "given", "step"]
@@ -95,12 +96,19 @@ def _plain(value: Any, unit: str) -> tuple[tuple[float, ...], str]:
     """Its numbers, and what it is in words where it is no plain number."""
     if isinstance(value, str):
         return (), _short(value, TEXT)
-    if isinstance(value, Iterable) and not _is_number(value) and not hasattr(value, "magnitude"):
-        pieces = list(value)
+    if (words := words_of(value)) is not None:
+        return (), words
+    if _is_list(value):
+        pieces = list(value.values() if isinstance(value, Mapping) else value)
         if len(pieces) > MOST_VALUES:
             raise ValueError(f"a statement has at most {MOST_VALUES} values")
-        read = [_plain(piece, unit) for piece in (sorted(pieces, key=float) if _unordered(value) else pieces)]
-        return tuple(number for numbers, _ in read for number in numbers), ", ".join(text for _, text in read)
+        if _unordered(value):
+            pieces = _sorted(pieces)
+        read = [_plain(piece, unit) for piece in pieces]
+        texts = [f"({text})" if isinstance(piece, tuple) else text for piece, (_, text) in zip(pieces, read, strict=True)]
+        if isinstance(value, Mapping):  # what SymPy solves for several letters
+            texts = [f"{name} = {text}" for name, text in zip(value, texts, strict=True)]
+        return tuple(number for numbers, _ in read for number in numbers), ", ".join(texts)
     if hasattr(value, "magnitude") and hasattr(value, "to"):  # a quantity of Pint's
         value = value.to(unit).magnitude if unit else value.magnitude
     if isinstance(value, Number) or _is_number(value):
@@ -110,6 +118,20 @@ def _plain(value: Any, unit: str) -> tuple[tuple[float, ...], str]:
     if isinstance(value, Basic):
         return ((_number(value),) if value.is_number else ()), str(value)
     raise TypeError(f"a value is a number, a list of numbers or an expression, not {_kind(value)}")
+
+
+def _is_list(value: Any) -> bool:
+    """Whether it holds values; a matrix of SymPy's says so only by its indices."""
+    holds = isinstance(value, Iterable) or hasattr(value, "__getitem__")
+    return holds and not _is_number(value) and not hasattr(value, "magnitude")
+
+
+def _sorted(pieces: list[Any]) -> list[Any]:
+    """By size where all are numbers, else by how they are written, so that a set is the same each time."""
+    try:
+        return sorted(pieces, key=float)
+    except (TypeError, ValueError):
+        return sorted(pieces, key=str)
 
 
 def _unordered(value: object) -> bool:

@@ -5,6 +5,7 @@ Where the code does not tell what a label names, its colour may, or the one poin
 
 from __future__ import annotations
 
+import colorsys
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,6 +32,10 @@ COLOURED = 60.0
 FAR, FAR_NAME = ((1.0, 0.1), (1.5, 0.2), (3.0, 0.35)), ((1.0, 0.35),)
 """Capital heights from which a label is far from what has its colour, which leads the eye a good way, and the share of
 that distance below which another line's misleads then; the second is for the one name that a line has."""
+HUE, TINGED = 12.0, 12.0
+"""Degrees within which an area has the hue of a label, and the difference of an area's numbers from which it has one."""
+BESIDE_AREA = 1.5
+"""Capital heights up to which a label stands beside an area of its hue."""
 AT_LINE, OF_ANOTHER = 3.0, 12.0
 """Capital heights up to which a label seems to name a line, and from which what has its colour is another's."""
 AT_END = 6.0
@@ -75,7 +80,7 @@ def tells_apart(color: str) -> bool:
 def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     e = page.elements[i]
     own = {k for k, other in enumerate(page.elements) if k not in page.hulls and e.color in (other.color, other.fill)}
-    if not own or any(_holds(page.elements[k], e) for k in own):
+    if not own or any(_holds(page.elements[k], e) for k in own) or _is_at_its_area(page, e):
         return
     pieces, owners, _ = page.lines
     foreign = [k for k in np.unique(owners).tolist() if k not in own and _may_mislead(page.elements[k])]
@@ -102,6 +107,21 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     if far and in_reach and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
         yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
+
+
+def _is_at_its_area(page: Page, e: Element) -> bool:
+    """Whether a label stands in or beside an area in a lighter tone of its colour."""
+    hue = _hue(e.color)
+    areas = (area for area in page.elements if area.role == "shape" and area.fill and area.fill != e.color)
+    beside = (area for area in areas if _holds(area, e) or _apart(area, e) <= BESIDE_AREA * e.letters)
+    return any(
+        float(np.ptp(rgb(area.fill))) >= TINGED and abs((_hue(area.fill) - hue + 180) % 360 - 180) <= HUE
+        for area in beside
+    )
+
+
+def _hue(color: str) -> float:
+    return 360 * colorsys.rgb_to_hsv(*(float(value) / 255 for value in rgb(color)))[0]
 
 
 def _is_only_name(page: Page, text: int, own: set[int]) -> bool:

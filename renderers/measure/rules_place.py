@@ -52,7 +52,8 @@ def cut_by_frame(page: Page) -> Iterator[Finding]:
         box = e.box
         over = {"left": -box.left, "top": -box.top, "right": box.right - width, "bottom": box.bottom - height}
         side, most = max(over.items(), key=lambda item: item[1])
-        if most <= TOLERANCE or e.kind in BACKDROP or min(over.values()) > -TOLERANCE:
+        hidden = e.stroke / 2 if e.role == "line" else 0.0  # of one that ends at the edge, as ground and banks do
+        if most <= TOLERANCE + hidden or e.kind in BACKDROP or min(over.values()) > -TOLERANCE:
             continue
         outside = box.right <= 0 or box.bottom <= 0 or box.left >= width or box.top >= height
         if outside and e.kind == "DecimalNumber":

@@ -181,6 +181,11 @@ def test_two_pixels_over_the_edge_are_forgiven(left: float, cut: bool) -> None:
     assert ("cut-by-frame" in kinds(square(left, 0, 60))) == cut
 
 
+@pytest.mark.parametrize(("end", "cut"), [(1924, False), (1927, True)])
+def test_the_width_of_a_line_that_ends_at_the_edge_is_forgiven(end: float, cut: bool) -> None:
+    assert ("cut-by-frame" in kinds(line((100, 500), (end, 500), stroke=8.0))) == cut
+
+
 def test_what_is_too_wide_is_to_be_scaled() -> None:
     (finding,) = found(text("long", -100, 100, 2000))
     assert "Scale Text “long” and what belongs to it to 94% of its size" in finding.remedy

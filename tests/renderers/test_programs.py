@@ -58,6 +58,32 @@ facts("Nothing else.")
     assert not list(tmp_path.iterdir())
 
 
+async def test_what_is_no_number_is_written_as_a_school_does(pools: Pools, tmp_path: Path) -> None:
+    program = """
+from sympy import *
+x, a, b = symbols("x a b", real=True)
+answer("less", 2 * x - 3 > 5)
+answer("both", reduce_inequalities([x > 4, x <= 9], x))
+answer("either", (x < 1) | (x >= 3))
+answer("set", Union(Interval(1, 2), Interval.open(3, oo)))
+answer("none", EmptySet)
+answer("holds", 3**2 + 4**2 == 5**2)
+answer("fails", simplify((x + 1) ** 2 - x**2) == 0)
+answer("line", Eq(a, 2 * x + 1))
+answer("letters", FiniteSet(b, a))
+answer("pair", solve([x + a - 3, x - a - 1], [x, a]))
+answer("points", [(1, 2), (3, 4)])
+answer("vector", Matrix([3, 4]))
+"""
+    came = await run(pools, program, tmp_path)
+    assert not came.faults
+    assert [one.text for one in came.stated] == [
+        *("2*x - 3 > 5", "4 < x ≤ 9", "x < 1 or x ≥ 3", "[1, 2] ∪ (3, ∞)", "∅", "yes", "no", "a = 2*x + 1"),
+        *("a, b", "x = 2, a = 1", "(1, 2), (3, 4)", "3, 4"),
+    ]
+    assert [one.values for one in came.stated[-4:]] == [(), (2, 1), (1, 2, 3, 4), (3, 4)]
+
+
 @pytest.mark.parametrize(
     ("program", "kind"),
     [

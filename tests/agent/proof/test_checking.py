@@ -76,6 +76,27 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
     assert told in " ".join(fault.message for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("last", "answers", "proven"),
+    [
+        ("**Answer:** $x > 4$.", {"x": "x > 4"}, ["twice"]),
+        ("**Answer:** $x < 4$.", {"x": "x > 4"}, ["no"]),
+        ("**Answer:** $[-1, 4)$.", {"x": "[-1, 4]"}, ["no"]),
+        ("**Answer:** $b > c > a$.", {"order": "a < c < b"}, ["twice"]),
+        ("**Answer:** $a < b < c$.", {"order": "a < c < b"}, ["no"]),
+        ("**Answer:** No.", {"right-angled": "yes"}, ["no"]),
+        ("**Answer:** It goes upwards.", {"direction": "up"}, ["once"]),
+        ("**Answer:** $V = x(a-2x)^2$, $A = a^2 - 4x^2$.", {"V": "x*(a - 2*x)**2", "A": "a**2 - 4*x**2"}, ["twice"] * 2),
+        ("**Answer:** $V = x(a-x)^2$, $A = a^2 - 4x^2$.", {"V": "x*(a - 2*x)**2", "A": "a**2"}, ["once"] * 2),
+    ],
+)
+def test_answers_in_words_and_letters_are_compared(last: str, answers: dict[str, str], proven: list[str]) -> None:
+    stated = tuple(Stated(kind="answer", name=name, text=text, line=1) for name, text in answers.items())
+    checked = check_outline(PROBLEM, outline(last, labels="a"), PROGRAM, stated)
+    assert [one.proven for one in checked.proof.answers] == proven
+    assert {fault.kind for fault in checked.faults} == ({"check-answer"} if "no" in proven else set())
+
+
 @pytest.mark.parametrize("labels", ['"5 kg", "7 kg" and "9 kg" below', 'legend "one dot: 0.1 kg"'])
 def test_the_numbers_of_a_scale_need_no_reason(labels: str) -> None:
     assert not check_outline(PROBLEM, outline(labels=labels), PROGRAM, RIGHT).faults
