@@ -49,6 +49,9 @@ SPELT = re.compile(r"[A-Za-z0-9 .,:;?!%&+=<>()°′'\"€À-ÿΑ-ω₀-₉²³-]
 SURELY_LETTERS, LIKE_LETTERS = 3, 0.68
 """Letters from which a text is surely written in letters, and in which direction, where most of its ink is so like
 some; a heap slants the reader's box, and has it read signs that are none."""
+QUESTION_MARKS = ("?", "？")
+BORDER = 0.1
+"""Width of an empty square's border, to its side, at most half of it more."""
 NEAR = 0.15
 """Share of a text's length by which a letter stands off the place where it was read, at most."""
 STRAIGHT = 3.0
@@ -154,7 +157,31 @@ def _letters_of(ground: Ground, text: MeasuredText, capital: float) -> list[Lett
     surely = sum(one.alike.share >= LIKE_LETTERS for one in letters)
     if surely < max(SURELY_LETTERS, len(letters) / 2) and (turns is None or not _is_spelt(said)):
         return []
-    return letters[:-1] if said.endswith("?") else letters  # fonts differ most in it
+    if said.endswith(QUESTION_MARKS):
+        letters = letters[:-1]  # fonts differ most in it
+    return [one for one in letters if not _is_of_another_font(one, said)]
+
+
+def _is_of_another_font(letter: Letter, said: str) -> bool:
+    """Whether it stands where a sign was read that the usual fonts lack, such as an arrow; or is the empty square of a
+    key, which the reader takes for a part of the words beside it."""
+    if _is_square(letter.blob):
+        return True
+    return any(
+        not (sign.isspace() or SPELT.fullmatch(sign)) and abs((place + 0.5) / len(said) - letter.at) <= NEAR / 2
+        for place, sign in enumerate(unicodedata.normalize("NFKC", said))
+    )
+
+
+def _is_square(blob: Mask) -> bool:
+    """Whether ink runs along all four sides of its box, with nothing within."""
+    high, wide = blob.shape
+    edge = max(2, round(BORDER * min(high, wide)))
+    within = blob[2 * edge : high - 2 * edge, 2 * edge : wide - 2 * edge]
+    if not within.size or within.any():
+        return False
+    sides = (blob[:edge].any(axis=0), blob[-edge:].any(axis=0), blob[:, :edge].any(axis=1), blob[:, -edge:].any(axis=1))
+    return all(bool(side.all()) for side in sides)
 
 
 def _is_cut(ground: Ground, part: int) -> bool:

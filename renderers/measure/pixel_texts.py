@@ -9,12 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chalkwright.renderers.base import Box
+from chalkwright.renderers.measure.layout_page import contrast
 from chalkwright.renderers.measure.ocr import Read
+from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import boldest, colors_of_text, pen_of, ratio, to_hex
 from chalkwright.renderers.measure.pixel_ink import Ground
 from chalkwright.renderers.measure.pixel_letters import CJK, Height, height_of, is_drawing
 from chalkwright.renderers.measure.pixel_regions import Upright, is_bar, owners_of, upright
 from chalkwright.renderers.measure.pixel_rings import SIGNS, is_ring_around
+from chalkwright.renderers.measure.rules_place import FAINT
 
 MARGIN = 0.18
 """Share of its height by which the reader draws its box larger than the letters."""
@@ -149,12 +152,32 @@ def _holds_letters(strokes: NDArray[np.bool_], height: float) -> bool:
     return len(rows) > 0 and bool(np.ptp(rows) >= 0.4 * height and np.ptp(columns) >= 0.3 * height)
 
 
+def _going_on(
+    ground: Ground, region: Upright, rows: NDArray[np.intp], columns: NDArray[np.intp], depths: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Which of a part's pixels are of strokes that go on outside of the letters' box (where ``depths`` are negative),
+    and not of a letter that only a faint line, as of a grid, joins with them."""
+    at = np.clip(region.places(columns + 0.5, rows + 0.5).astype(int), 0, np.array(ground.ink.shape[::-1]) - 1)
+    across, down = at[:, 0], at[:, 1]
+    bold = contrast(ground.picture[down, across], ground.palette[ground.nearest[down, across]]) >= FAINT
+    drawn = np.zeros(region.labels.shape, dtype=np.uint8)
+    drawn[rows[bold], columns[bold]] = 1
+    _, pieces, stats, _ = cv2.connectedComponentsWithStats(drawn, connectivity=8)
+    long = np.asarray(stats[:, 2:4].max(axis=1) > STROKE_REACH * region.height)
+    edges = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))
+    long[edges] = True  # they go on beyond the region
+    long[0] = False
+    piece = np.asarray(pieces[rows, columns])
+    return np.asarray(long[piece] & np.isin(piece, np.unique(piece[depths <= 0])))
+
+
 def _crossing(ground: Ground, region: Upright, core: tuple[float, float, float, float], part: int) -> Crossing | None:
     left, top, right, bottom = core
     rows, columns = np.nonzero(region.labels == part)
     x, y = columns + 0.5, rows + 0.5
     depths = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))
-    inside = depths > 0
+    going_on = _going_on(ground, region, rows, columns, depths)
+    inside = (depths > 0) & going_on
     if not inside.any():
         return None
     places = region.places(x[inside], y[inside])

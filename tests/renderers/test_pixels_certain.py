@@ -275,3 +275,30 @@ def test_a_letter_of_another_dark_pen_on_a_small_one_is_told(fill: str) -> None:
     assert page.told() == ([], [])
     page.write("t", (214, 304), 28, fill=fill)
     assert page.told() == (["text-over-text"], [])
+
+
+@pytest.mark.parametrize("words", ["HCl + NaOH → NaCl + H2O", "V =？"])
+def test_signs_of_another_font_amid_letters_are_no_heap(words: str) -> None:
+    page = Page()
+    page.family = font_file()
+    page.says(words, page.write(words.replace("？", "?"), (200, 300), 54), 0.85)
+    page.says(WORDS, page.write(WORDS, (200, 500), 54))
+    assert page.told() == ([], [])
+
+
+def test_the_empty_square_of_a_key_is_no_letter_of_its_words() -> None:
+    page = Page()
+    page.family = font_file()
+    words = page.write("1 whole = 6/6", (300, 300), 54)
+    page.draw.rectangle([220, 308, 276, 364], outline="black", width=6)
+    page.says("□1 whole = 6/6", Box(left=220, top=words.top, right=words.right, bottom=words.bottom))
+    page.says(WORDS, page.write(WORDS, (200, 500), 54))
+    assert page.told() == ([], [])
+
+
+@pytest.mark.parametrize(("fill", "told"), [("#E4E7EE", []), ("#1C5CB9", ["text-over-line"])])
+def test_a_pale_line_of_a_grid_joins_letters_and_is_no_line_through_them(fill: str, told: list[str]) -> None:
+    page = Page()
+    page.draw.line([130, 330, 1150, 330], fill=fill, width=4)
+    page.says("vertex (2, 3)", page.write("vertex (2, 3)", (300, 300), 54, fill="#7A3FB0"))
+    assert page.told()[0] == told
