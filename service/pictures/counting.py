@@ -40,7 +40,8 @@ KINDS = (
 EXAMPLES = ("7 + 2", "9 − 4", "3 × 4", "12 ÷ 3", "9 − ? = 4")
 BLANK = {"text": "", "model": "", "drawing": "scene", "visual": "", "grade": "", "language": "", "seed": "0"}
 _NO_STORY = mark(
-    "The built-in author reads equations alone; write the equation, such as 7 + 2 = 9, or choose a model if there is one."
+    "The built-in author reads equations alone; write the equation, such as 7 + 2 = 9, or choose a model if there is "
+    "one."
 )
 _OTHERS = 2**31 - 1
 
@@ -130,7 +131,7 @@ def _asked(given: dict[str, Any], settings: Settings) -> AskedVisual:
 
 
 def _read(asked: AskedVisual, *, told: bool) -> None:
-    """Raises :class:`UserError` for what cannot be shown, before anything is queued. ``told``: a model reads stories."""
+    """Raises :class:`UserError` for what cannot be shown, before anything is queued. ``told``: a model reads it."""
     from chalkwright.agent.visualize.data import Story
     from chalkwright.agent.visualize.equation import equation_of, read
 
@@ -191,4 +192,3 @@ def _author(choice: ModelChoice) -> ModelChoice:
 
 def _to(address: str) -> Response:
     return RedirectResponse(address, 303)
-

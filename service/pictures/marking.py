@@ -1,4 +1,4 @@
-"""*Mark up a figure*: a problem and its picture in, the same picture with what explains the problem drawn onto it out."""
+"""*Mark up a figure*: a problem and its picture in, the picture with what explains the problem drawn onto it out."""
 
 from __future__ import annotations
 
@@ -94,7 +94,10 @@ def _check(settings: Settings) -> None:
 async def _asked(request: Request, given: dict[str, str], upload: UploadFile | None) -> FigureRequest:
     """Raises :class:`orders.Wrong`, :class:`Refused`."""
     settings = settings_of(request)
-    wanting = {"image": _NO_PICTURE if upload is None else "", "problem": "" if given["problem"].strip() else _NO_PROBLEM}
+    wanting = {
+        "image": _NO_PICTURE if upload is None else "",
+        "problem": "" if given["problem"].strip() else _NO_PROBLEM,
+    }
     if any(wanting.values()) or upload is None:
         raise orders.Wrong({name: translate(why) for name, why in wanting.items() if why})
     options = AskedOptions(model=given["model"] or _seeing(settings)[0])
