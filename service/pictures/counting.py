@@ -37,6 +37,7 @@ KINDS = (
     ("spatial", mark("Where they stand")),
     ("container", mark("What they are in")),
 )
+FILES = (("png", "PNG", mark("to put into a worksheet")), ("svg", "SVG", mark("sharp at any size")))
 EXAMPLES = ("7 + 2", "9 − 4", "3 × 4", "12 ÷ 3", "9 − ? = 4")
 BLANK = {"text": "", "model": "", "drawing": "scene", "visual": "", "grade": "", "language": "", "seed": "0"}
 _NO_STORY = mark(
@@ -154,7 +155,7 @@ def _given(job: JobRow) -> dict[str, Any]:
 
 async def _shown(request: Request, job: JobRow) -> dict[str, Any]:
     shown = await following.following(request, job)
-    return shown | {"result": job.result, "language": job.request.get("language") or ENGLISH}
+    return shown | {"files": FILES, "result": job.result, "language": job.request.get("language") or ENGLISH}
 
 
 def _form(

@@ -27,6 +27,7 @@ from chalkwright.service.settings import Settings
 
 router = APIRouter(include_in_schema=False, prefix="/figures")
 
+FILES = (("png", "PNG", mark("the figure alone")), ("page", "HTML", mark("one page that needs no network")))
 BLANK = {"problem": "", "answer": "", "language": "", "model": ""}
 _NONE = mark("No model that sees is set up here, so figures cannot be marked up. Ask whoever runs the service for one.")
 _NO_PICTURE = mark("Choose the picture of the figure.")
@@ -121,7 +122,7 @@ async def _shown(request: Request, job: JobRow) -> dict[str, Any]:
     _, _, told = ("" if result is None else str(result["markdown"])).partition("\n![")
     words = {"problem": str(job.request.get("problem", "")), "told": told.partition("\n")[2]}
     shown = await asyncio.to_thread(_blocks, words, language)
-    return await following.following(request, job) | {"result": result, "language": language, **shown}
+    return await following.following(request, job) | {"files": FILES, "result": result, "language": language, **shown}
 
 
 def _blocks(words: dict[str, str], language: str) -> dict[str, Markup]:
