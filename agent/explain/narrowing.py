@@ -86,7 +86,7 @@ async def _redraw(job: Job, code: SceneCode, result: SceneResult, letters: float
         rendering = await draw_again(job, code, "narrow", height=height, letters=wanted)
         if rendering is None:
             return best
-        if not rendering.ok or _tidy(rendering.findings) > _tidy(result.findings):
+        if not rendering.ok or not _is_as_tidy(rendering.findings, result.findings):
             continue
         if not stands:
             return rendering
@@ -115,8 +115,14 @@ def _kept(rendering: Rendering) -> Rendering:
     return rendering.model_copy(update=files)
 
 
-def _tidy(findings: Sequence[Finding]) -> int:
-    return badness([finding for finding in findings if finding.kind not in _ON_THE_SHEET])
+def _is_as_tidy(findings: Sequence[Finding], before: Sequence[Finding]) -> bool:
+    """Whether nothing is worse, kind by kind: a label that is far from its point makes up for none that is cut off."""
+    kinds = {finding.kind for finding in findings} - _ON_THE_SHEET
+    return all(_badness(findings, kind) <= _badness(before, kind) for kind in kinds)
+
+
+def _badness(findings: Sequence[Finding], kind: str) -> int:
+    return badness([finding for finding in findings if finding.kind == kind])
 
 
 def smallest_letters(elements: Sequence[Element]) -> float | None:

@@ -77,8 +77,8 @@ def check_room(connection: Connection, owner: str, settings: Settings, more: int
         translate("delete explanations or studies that you no longer need, or ask whoever runs the service for more.")
         if days is None
         else translate(
-            "delete explanations or studies that you no longer need, wait for the oldest to be removed, {days} days after "
-            "they ended, or ask whoever runs the service for more.",
+            "delete explanations or studies that you no longer need, wait for the oldest to be removed, {days} days "
+            "after they ended, or ask whoever runs the service for more.",
             days=f"{days:g}",
         )
     )

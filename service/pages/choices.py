@@ -96,7 +96,8 @@ def model_choices(settings: Settings) -> tuple[ModelChoice, ...]:
     offered = tuple(
         ModelChoice(name, name, _about(name), sees(name, settings.base_url)) for name in models_offered(settings)
     )
-    built_in = ModelChoice("", BUILT_IN, translate("free, knows a fixed list of problems, in English and Chinese"), built_in=True)
+    about = translate("free, knows a fixed list of problems, in English and Chinese")
+    built_in = ModelChoice("", BUILT_IN, about, built_in=True)
     if settings.model is not None:
         return (offered[0]._replace(value=""), *offered[1:], built_in._replace(value=NO_MODEL))
     return (built_in, *offered)

@@ -69,7 +69,10 @@ def nearest(name: str) -> Nearest | None:
 
     for family in families():
         if family.name == name:
-            examples = (family.example, *(example_in(family, language) for language in languages() if language != ENGLISH))
+            examples = (
+                family.example,
+                *(example_in(family, language) for language in languages() if language != ENGLISH),
+            )
             return Nearest(name, family.title, family.subject, examples)
     return None
 

@@ -37,10 +37,12 @@ KINDS = (
     ("spatial", mark("Where they stand")),
     ("container", mark("What they are in")),
 )
+FILES = (("png", "PNG", mark("to put into a worksheet")), ("svg", "SVG", mark("sharp at any size")))
 EXAMPLES = ("7 + 2", "9 − 4", "3 × 4", "12 ÷ 3", "9 − ? = 4")
 BLANK = {"text": "", "model": "", "drawing": "scene", "visual": "", "grade": "", "language": "", "seed": "0"}
 _NO_STORY = mark(
-    "The built-in author reads equations alone; write the equation, such as 7 + 2 = 9, or choose a model if there is one."
+    "The built-in author reads equations alone; write the equation, such as 7 + 2 = 9, or choose a model if there is "
+    "one."
 )
 _OTHERS = 2**31 - 1
 
@@ -130,7 +132,7 @@ def _asked(given: dict[str, Any], settings: Settings) -> AskedVisual:
 
 
 def _read(asked: AskedVisual, *, told: bool) -> None:
-    """Raises :class:`UserError` for what cannot be shown, before anything is queued. ``told``: a model reads stories."""
+    """Raises :class:`UserError` for what cannot be shown, before anything is queued. ``told``: a model reads it."""
     from chalkwright.agent.visualize.data import Story
     from chalkwright.agent.visualize.equation import equation_of, read
 
@@ -153,7 +155,7 @@ def _given(job: JobRow) -> dict[str, Any]:
 
 async def _shown(request: Request, job: JobRow) -> dict[str, Any]:
     shown = await following.following(request, job)
-    return shown | {"result": job.result, "language": job.request.get("language") or ENGLISH}
+    return shown | {"files": FILES, "result": job.result, "language": job.request.get("language") or ENGLISH}
 
 
 def _form(
@@ -191,4 +193,3 @@ def _author(choice: ModelChoice) -> ModelChoice:
 
 def _to(address: str) -> Response:
     return RedirectResponse(address, 303)
-

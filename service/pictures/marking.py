@@ -1,4 +1,4 @@
-"""*Mark up a figure*: a problem and its picture in, the same picture with what explains the problem drawn onto it out."""
+"""*Mark up a figure*: a problem and its picture in, the picture with what explains the problem drawn onto it out."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from chalkwright.service.settings import Settings
 
 router = APIRouter(include_in_schema=False, prefix="/figures")
 
+FILES = (("png", "PNG", mark("the figure alone")), ("page", "HTML", mark("one page that needs no network")))
 BLANK = {"problem": "", "answer": "", "language": "", "model": ""}
 _NONE = mark("No model that sees is set up here, so figures cannot be marked up. Ask whoever runs the service for one.")
 _NO_PICTURE = mark("Choose the picture of the figure.")
@@ -94,7 +95,10 @@ def _check(settings: Settings) -> None:
 async def _asked(request: Request, given: dict[str, str], upload: UploadFile | None) -> FigureRequest:
     """Raises :class:`orders.Wrong`, :class:`Refused`."""
     settings = settings_of(request)
-    wanting = {"image": _NO_PICTURE if upload is None else "", "problem": "" if given["problem"].strip() else _NO_PROBLEM}
+    wanting = {
+        "image": _NO_PICTURE if upload is None else "",
+        "problem": "" if given["problem"].strip() else _NO_PROBLEM,
+    }
     if any(wanting.values()) or upload is None:
         raise orders.Wrong({name: translate(why) for name, why in wanting.items() if why})
     options = AskedOptions(model=given["model"] or _seeing(settings)[0])
@@ -118,7 +122,7 @@ async def _shown(request: Request, job: JobRow) -> dict[str, Any]:
     _, _, told = ("" if result is None else str(result["markdown"])).partition("\n![")
     words = {"problem": str(job.request.get("problem", "")), "told": told.partition("\n")[2]}
     shown = await asyncio.to_thread(_blocks, words, language)
-    return await following.following(request, job) | {"result": result, "language": language, **shown}
+    return await following.following(request, job) | {"files": FILES, "result": result, "language": language, **shown}
 
 
 def _blocks(words: dict[str, str], language: str) -> dict[str, Markup]:

@@ -79,9 +79,7 @@ def fault_of(sheet: Worksheet, settings: Settings) -> str:
     return ""
 
 
-def _rows(
-    items: tuple[Item, ...], known: dict[str, JobRow], near: dict[str, Nearest | None]
-) -> list[dict[str, Any]]:
+def _rows(items: tuple[Item, ...], known: dict[str, JobRow], near: dict[str, Nearest | None]) -> list[dict[str, Any]]:
     return [_row(item, known.get(item.job or ""), near.get(item.job or "")) for item in items]
 
 

@@ -24,6 +24,7 @@ GIVEN: dict[str, Any] = {
     "limit": Decimal("0.30"),
     "extra": "judge",
     "purpose": "Judging",
+    "nearest": "lever",
     "outline": Outline(
         title="Even numbers", language="en", diagrams=False, blocks=(TextBlock(index=1, markdown="2, 4, 6."),)
     ),

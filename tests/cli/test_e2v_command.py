@@ -133,7 +133,10 @@ def test_an_image_model_over_the_wire(wire: WireServer, tmp_path: Path, monkeypa
         *ALONE,
     )
     sentence = refused(*command, "--max-cost", "0.07")
-    assert sentence == "The money limit of $0.07 is used up ($0.0600 spent); raise it and go on (--max-cost, --resume)."
+    assert sentence == (
+        "The money limit of $0.07 may not reach for the next call ($0.0600 spent); raise it and go on "
+        "(--max-cost, --resume)."
+    )
     assert len(wire.calls) == 2
     resumed = done(*command, "--max-cost", "0.50", "--resume")
     assert len(wire.calls) == 3

@@ -29,6 +29,8 @@ PAGES = (
     "/learner",
     "/rate",
     "/leaderboard",
+    "/visuals/new",
+    "/figures/new",
     "/enter",
     "/explanations/none",
     "/v1/explanations",

@@ -117,10 +117,7 @@ async def test_a_key_is_refused_when_it_keeps_all_it_may(tight: Settings) -> Non
             assert (refused.status_code, refused.headers["content-type"]) == (507, "application/problem+json")
             said = refused.json()["detail"]
             assert said.startswith("What the key keeps takes 0.00 GB of disk, and may take")
-            assert (
-                "wait for the oldest to be removed, 30 days after they ended, or ask whoever runs"
-                in said
-            )
+            assert "wait for the oldest to be removed, 30 days after they ended, or ask whoever runs" in said
         bare.headers.update(mine)
         study = await Owner(bare).make()
         assert (study.status_code, "What the key keeps takes" in study.text) == (507, True)

@@ -38,7 +38,9 @@ class WorksheetHandler:
                 tell("call-made", call.model_dump(mode="json", exclude={"replayed"}) | {"spent": spent})
             found, cost = seen.found, spent
             _check_count(found)
-        sheet = Worksheet(title=found.title or title_of(found.problems[0]), problems=items_of(found.problems), cost=cost)
+        sheet = Worksheet(
+            title=found.title or title_of(found.problems[0]), problems=items_of(found.problems), cost=cost
+        )
         return sheet.model_dump(mode="json")
 
     async def aclose(self) -> None:

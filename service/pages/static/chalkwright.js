@@ -48,7 +48,7 @@
   document.addEventListener("htmx:afterSwap", () => {
     for (const { id, open, scrollLeft } of left.splice(0)) {
       const part = document.getElementById(id);
-      if (open) part?.setAttribute("open", "");
+      if (open !== undefined) part?.toggleAttribute("open", open);
       if (part && scrollLeft) part.scrollLeft = scrollLeft;
     }
     for (const { id, value } of typed.splice(0)) {

@@ -5,7 +5,11 @@
     "texts-withdrawn", "outline-ready", "picture-drafted",
     "outline-waits", "picture-ready", "scene-failed", "call-made", "call-retried", "assembled", "finished", "state"];
   const OPEN = ["queued", "running"];
+  const PAUSE = 5000; // milliseconds
   const OWN = ["open", "data-watched", "aria-busy"]; // what a reader or a script of ours did to it
+
+  let leaving = false;
+  addEventListener("beforeunload", () => { leaving = true; setTimeout(() => { leaving = false; }, PAUSE); });
 
   function watch(root) {
     const source = new EventSource(`${root.dataset.watch}?after=${root.dataset.after}`);
@@ -19,11 +23,21 @@
       try {
         const answer = await fetch(root.dataset.part, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
         if (answer.ok) take(await answer.text());
+        else if (answer.status >= 500) unreached();
       } catch (error) {
         console.warn("The progress could not be fetched; trying again with the next news.", error);
+        unreached();
       }
       busy = false;
       if (again) { again = false; soon(); }
+    }
+    /* What is told then is taken back by the next part that comes. */
+    function unreached() {
+      if (leaving) return; // what is on its way then is broken off by the browser
+      const region = document.getElementById("said");
+      for (const said of [region, document.getElementById(id)?.querySelector("[data-said]")]) {
+        if (said) said.textContent = region.dataset.goesOn;
+      }
     }
     function soon() { if (!due) due = setTimeout(refresh, 250); }
 
@@ -43,7 +57,15 @@
     source.addEventListener("message", soon);
     source.addEventListener("end", () => { source.close(); soon(); });
     // A stream that ended for good looks like an error; what the server says then decides.
-    source.addEventListener("error", soon);
+    source.addEventListener("error", () => {
+      soon();
+      // What a server on the way answers while ours is away ends it, too.
+      if (source.readyState === EventSource.CLOSED) setTimeout(anew, PAUSE);
+    });
+    function anew() {
+      const now = document.getElementById(id);
+      if (now?.dataset.watch && OPEN.includes(now.dataset.state)) watch(now);
+    }
   }
 
   function renew() {

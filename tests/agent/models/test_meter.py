@@ -169,7 +169,7 @@ async def test_the_budget_stops_a_run_in_the_middle() -> None:
     for _ in range(2):
         await metered.complete(ModelCall(ASK))
     # What is left would buy a few hundred tokens, of which nobody has anything.
-    with pytest.raises(BudgetExhausted, match=r"money limit of \$0\.92 is used up \(\$0\.1600 spent\)") as caught:
+    with pytest.raises(BudgetExhausted, match=r"\$0\.92 may not reach for the next call \(\$0\.1600 ") as caught:
         await metered.complete(ModelCall(ASK))
     assert len(ledger.records) == 2
     assert (caught.value.spent, caught.value.limit) == (Decimal("0.16"), Decimal("0.92"))

@@ -172,6 +172,8 @@ async def work_of(client: Client) -> dict[str, dict[str, str]]:
         "/explanations": explanation,
         "/learner": explanation,
         "/v1/visuals": {"job": visual.id, "name": "picture.png"},
+        "/visuals": {"job_id": visual.id},
+        "/figures": {"job_id": figure.id},
         "/v1/verdicts": {"job": verdict.id},
         "/v1/figures": {"job": figure.id, "name": "solution.png"},
         "/history": {"job": made.id},

@@ -12,11 +12,11 @@ import pytest
 from chalkwright.agent.data import Problem
 from chalkwright.agent.errors import OutOfScope, RateLimited
 from chalkwright.agent.languages.catalogues import languages
-from chalkwright.agent.offline.author import solve
+from chalkwright.agent.offline.author import solve, tell
 from chalkwright.service.app import create_app
 from chalkwright.service.faults import public_fault
 from chalkwright.service.languages import moment, speaking
-from chalkwright.service.pages.remedies import nearest_known, remedy
+from chalkwright.service.pages.remedies import nearest, remedy
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 
@@ -99,7 +99,7 @@ async def test_a_job_of_the_built_in_author_says_first_what_its_english_reason_c
     with speaking("zh-Hans"):
         assert remedy(public_fault(RateLimited("the provider's words")), "RateLimited").startswith("模型供应商繁忙")
         assert remedy("The lever has no load.", "OutOfScope") == (
-            "内置程序不能讲解这道题：它只会固定的题型，而且题目须用英文。英文说明：“The lever has no load.”"
+            "内置程序不能讲解这道题：它只会固定的题型，题目用英文或中文。英文说明：“The lever has no load.”"
         )
     assert remedy("The lever has no load.", "OutOfScope") == "The lever has no load."
 
@@ -109,13 +109,23 @@ def test_a_refusal_names_the_nearest_kind_and_leaves_its_example_to_the_page() -
     with pytest.raises(OutOfScope) as caught:
         solve(Problem(text=problem))
     told = public_fault(caught.value)
-    near = nearest_known(told)
+    assert caught.value.nearest == "lever"
+    near = nearest(caught.value.nearest)
     assert near is not None
-    assert near.name == "lever"
-    assert near.example not in remedy(told, "OutOfScope")
+    assert near.examples[0] in told
+    assert near.examples[0] not in remedy(told, "OutOfScope", near)
     with speaking("zh-Hans"):
-        said = remedy(told, "OutOfScope")
+        said = remedy(told, "OutOfScope", near)
         assert "杠杆" in said
         assert not re.search("[A-Za-z]{3}", said)
         unknown = OutOfScope("…", why="A problem with a picture needs a model that can see.")
         assert remedy(public_fault(unknown), "OutOfScope").startswith("带图的题目需要能看图的模型。")
+
+
+def test_a_sentence_that_quotes_its_reader_is_told_in_their_language() -> None:
+    with pytest.raises(OutOfScope) as caught:
+        tell(Problem(text="罗马为什么灭亡？"))
+    with speaking("zh-Hans"):
+        said = remedy(public_fault(caught.value), "OutOfScope")
+    assert said.startswith("没有模型时，读不懂题目里的：“罗马”")
+    assert not re.search("[A-Za-z]", said)

@@ -23,7 +23,8 @@ pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 LESSONS = (
     "A uniform lever rests on a fulcrum. A stone of weight 120 N hangs 0.5 m to the left of the fulcrum. What force, "
     "pulling straight down 1.5 m to the right of the fulcrum, keeps the lever in balance?",
-    "An object 4 cm tall stands 30 cm in front of a converging lens with a focal length of 10 cm. Where is the image?",
+    "Grass stores 20000 kJ. Grasshoppers eat the grass, frogs eat the grasshoppers, and snakes eat the frogs. 10 % of the "
+    "energy is passed on at each level. How much energy reaches the snakes?",
     "Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.",
 )
 READABLE = 9.5
@@ -49,7 +50,7 @@ async def heights(page: Page, made: Explanation) -> list[float]:
     return [letters * width / whole for (letters, whole), width in zip(drawn, wide, strict=True)]
 
 
-@pytest.mark.parametrize("problem", LESSONS, ids=["lever", "lens", "parabola"])
+@pytest.mark.parametrize("problem", LESSONS, ids=["lever", "food-web", "parabola"])
 async def test_letters_are_large_or_become_so_at_a_tap(
     problem: str, pools: Pools, page_at: PageAt, tmp_path: Path
 ) -> None:
@@ -65,8 +66,7 @@ async def test_letters_are_large_or_become_so_at_a_tap(
             await phone.locator("figure .frame").nth(number).click()
             assert (await heights(phone, made))[number] >= ENLARGED
             await phone.locator("figure .frame").nth(number).click()
-    assert all(height > 7 for height in letters)
-    assert problem is LESSONS[2] or min(letters) >= READABLE
+    assert min(letters) >= READABLE
 
 
 async def test_no_letter_is_cut_off(pools: Pools, tmp_path: Path) -> None:

@@ -210,6 +210,7 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
     page = await page_at(width, dark=dark)
     addresses = [
         "/",
+        "/visuals/new",
         "/history",
         "/rate",
         fresh,
