@@ -18,6 +18,7 @@ _CAPITAL = re.compile(r"[A-Z]\d?'?")
 _OF = re.compile(rf"^({VALUE})\s(?=[A-Z])")
 _MEASURED = {
     "clock": re.compile(r"\d{1,2}:\d\d"),
+    "t": re.compile(r"-?\d+(?:\.\d+)?\s?°C"),
     "place": re.compile(r"\d+(?:\.\d+)?°(?:\d+(?:\.\d+)?['′])?[NSEW]|0°"),
 }
 _LETTER = re.compile(r"[a-z]")
@@ -28,7 +29,7 @@ _ROOM = re.compile(r"\s*")
 _WITHIN = re.compile(r"[^\u4e00-\u9fff\s，、,;:]")
 _RUN = re.compile(r"[^\u4e00-\u9fff，、,;:]+")
 _GIVEN = re.compile(rf"\s*∠?[A-Za-zθ]\w{{0,4}}\s?=\s?{VALUE}\s*")
-_WORK = 40_000
+_WORK = 120_000
 """Attempts to fit a rule after which a text is given up."""
 _LONGEST = 90
 """Signs of a clause; nobody writes longer ones."""
@@ -103,7 +104,7 @@ class Composer:
 
     def _by_rules(self, rules: Sequence[Rule], text: str) -> str | None:
         for rule in rules:
-            if all(piece in text for piece in rule.needed):
+            if all(any(word in text for word in words) for words in rule.needed):
                 self._work += 1
                 held = next(self._fits(rule.pieces, text, 0, {}), None)
                 if held is not None:
@@ -229,7 +230,7 @@ def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
 
 
 def _figures(kind: str, text: str, at: int) -> Iterator[tuple[int, str]]:
-    if kind in _MEASURED and (found := _MEASURED[kind].match(text, at)):
+    if kind in _MEASURED and (found := _MEASURED[kind].match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
         yield found.end(), found[0]
     if kind == "v" and (found := _VALUE.match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
         yield found.end(), found[0].strip()

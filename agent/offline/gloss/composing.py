@@ -18,7 +18,10 @@ from chalkwright.agent.offline.gloss.signs import HAN, in_signs, out_of_signs
 _SENTENCE = re.compile(r"[^。!?;\n]+[。!?;\n]?")
 _COUNTER = re.compile(r"(?:^|(?<=[。!?;:,\n]))\s*(?:\([1-9]\)|[①-⑨])\s*")
 _ASIDE = re.compile(rf"\(([^()]*{HAN}[^()]*)\)")
-_OPTIONS = re.compile(r"(?:\(\s*\))?[。.]?\s*((?<![A-Za-z])A[.、)].*(?<![A-Za-z])B[.、)].*)$", re.DOTALL)
+_OPTION = r"(?<![A-Za-z]){}(?:[.)]|、(?![A-Z]))"
+_OPTIONS = re.compile(
+    rf"(?:\(\s*\))?[。.,]?\s*(?:选项:?)?\s*({_OPTION.format('A')}.*{_OPTION.format('B')}.*)$", re.DOTALL
+)
 _CLAUSE_END = re.compile(r",|(?<!\d):|:(?!\d)")
 _BRACKET = re.compile(r"\([^()]*=[^()]*\)")
 _CONSTANT = re.compile(r"(?:Vm|g|π)\s*=")
@@ -41,6 +44,8 @@ class Glossed(NamedTuple):
     text: str
     words: Mapping[str, str]
     """English words of its things as it calls them."""
+    asked: int
+    """How many things it asks for."""
 
 
 def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None = None) -> Glossed:
@@ -59,7 +64,19 @@ def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None
     english = out_of_signs(_BEGINNING.sub(lambda first: first[0].upper(), " ".join(part for part in said if part)))
     if lost := Counter(_NUMBER.findall(out_of_signs(told))) - Counter(_NUMBER.findall(english)):
         raise Unglossed("”, “".join(lost))
-    return Glossed(f"{english} {options}".strip(), composer.used)
+    return Glossed(f"{english} {options}".strip(), composer.used, sum(map(_asked, said)))
+
+
+def _asked(sentence: str) -> int:
+    """How many things a sentence of a gloss asks for."""
+    if sentence.startswith("Find "):
+        return len(_AND.split(_TOGETHER.sub("", sentence)))
+    return int(sentence.endswith("?"))
+
+
+_AND = re.compile(r", | and ")
+_TOGETHER = re.compile(r"\bbetween .*|\b(?:where|through|that|at) .*? and [^,]*")
+"""Things that only together are one."""
 
 
 def understood(text: str, names: Mapping[str, str] = {}) -> str:
