@@ -21,9 +21,12 @@ _MEASURED = {
     "t": re.compile(r"-?\d+(?:\.\d+)?\s?°C"),
     "place": re.compile(r"\d+(?:\.\d+)?°(?:\d+(?:\.\d+)?['′])?[NSEW]|0°"),
 }
-_LETTER = re.compile(r"[a-z]")
+_LETTER = re.compile(r"[a-z]|a_?1|v_?0|[IUPVFGS]")
 """The sign of a quantity, as the f of 焦距f; its name says as much."""
+_PLACES = ("the point", "the centre", "the midpoint")
 _AND = re.compile("以及|及其|和|与|及|、")
+_UNKNOWN = re.compile(r"[a-z](?:_?\{?[\dn]+\}?)?|S_?[\dn]+")
+"""A sign of what is sought in a sequence or a function, which is a quantity by itself."""
 _OWNED = re.compile("的|两端|中|间|项")
 _ROOM = re.compile(r"\s*")
 _WITHIN = re.compile(r"[^\u4e00-\u9fff\s，、,;:]")
@@ -192,7 +195,7 @@ class Composer:
             if signs.end() == len(text) or signs[0].strip().startswith("("):
                 if not noun or _VALUE.fullmatch(signs[0].strip()):
                     return None
-                if not (noun.startswith("the ") and _LETTER.fullmatch(signs[0].strip())):
+                if not (noun.startswith("the ") and noun not in _PLACES and _LETTER.fullmatch(signs[0].strip())):
                     words[-1] = f"{words[-1]} {signs[0].strip()}"
             elif at == 0 and _CAPITAL.fullmatch(signs[0]):
                 sign = signs[0]
@@ -225,7 +228,7 @@ def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
     """Whether each of the things is one by itself: none that only the last one's noun would complete."""
     whole = [bool(_OWNED.search(part)) for part in parts]
     return not any(whole[1:]) or all(
-        owned or english.startswith(("the ", "its ")) for owned, english in zip(whole[:-1], said[:-1], strict=True)
+        owned or english.startswith(("the ", "its ")) or _UNKNOWN.fullmatch(english) for owned, english in zip(whole[:-1], said[:-1], strict=True)
     )
 
 

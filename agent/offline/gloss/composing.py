@@ -75,7 +75,7 @@ def _asked(sentence: str) -> int:
 
 
 _AND = re.compile(r", | and ")
-_TOGETHER = re.compile(r"\bbetween .*|\b(?:where|through|that|at) .*? and [^,]*")
+_TOGETHER = re.compile(r"\bbetween .*|\b(?:where|through|that|at) .*? and [^,]*|\bof an? \w+ and an? \w+")
 """Things that only together are one."""
 
 
@@ -160,15 +160,13 @@ def _joined(clauses: list[str]) -> list[str]:
 
 def _clause(composer: Composer, text: str) -> str | None:
     """A clause with or without its opening words; what is to be found is a phrase behind ``求``."""
-    if not re.search(HAN, text):
-        parts = [part.strip() for part in text.strip("()").split(",")] if _BRACKET.fullmatch(text) else text.split(",")
-        return ",".join(_signs(composer, part) for part in parts)
     for bare in dict.fromkeys((text, _OPENING.sub("", text, count=1), _opened(text))):
+        if not re.search(HAN, bare):
+            listed = [part.strip() for part in bare.strip("()").split(",")] if _BRACKET.fullmatch(bare) else None
+            return ",".join(_signs(composer, part) for part in listed or bare.split(","))
         said = composer.clause(bare)
         if said is not None:
             return said
-        if not re.search(HAN, bare):
-            return bare
         if finding := _FINDING.match(bare):
             thing = bare[finding.end() :]
             found = composer.clause(thing) if _ASKS.search(thing) else composer.phrase(thing)

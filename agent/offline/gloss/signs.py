@@ -44,8 +44,13 @@ _ROOTS = {"√2": "1.41421356", "√3": "1.73205081"}
 _ROOT = re.compile(r"(?<![\d.A-Za-z)(=√≈])(√[23])(?![\d.A-Za-z])")
 
 
+_CLOCK = re.compile(r"(?<![\d.])(\d{1,2})[时点](\d{1,2})分(?!钟|之)")
+"""Hours and minutes of a time of day."""
+
+
 def in_signs(text: str) -> str:
     """A text with ASCII punctuation with fractions, angles on the globe and inner commas as signs."""
+    text = _CLOCK.sub(lambda clock: f"{clock[1]}:{clock[2]:0>2}", text)
     text = _ROOT.sub(lambda root: _ROOTS[root[1]], text)
     text = re.sub(rf"百分之({_NUMERAL}+|\d+(?:\.\d+)?)", lambda match: f"{_figure(match[1])}%", text)
     text = re.sub(
