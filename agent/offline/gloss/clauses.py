@@ -23,6 +23,7 @@ _MEASURED = {
 }
 _LETTER = re.compile(r"[a-z]|a_?1|v_?0|[IUPVFGS]")
 """The sign of a quantity, as the f of 焦距f; its name says as much."""
+_SEQUENCE = re.compile(r"\{[a-z]_?n\}")
 _PLACES = ("the point", "the centre", "the midpoint")
 _AND = re.compile("以及|及其|和|与|及|、")
 _UNKNOWN = re.compile(r"[a-z](?:_?\{?[\dn]+\}?)?|S_?[\dn]+")
@@ -195,8 +196,10 @@ class Composer:
             if signs.end() == len(text) or signs[0].strip().startswith("("):
                 if not noun or _VALUE.fullmatch(signs[0].strip()):
                     return None
-                if not (noun.startswith("the ") and noun not in _PLACES and _LETTER.fullmatch(signs[0].strip())):
-                    words[-1] = f"{words[-1]} {signs[0].strip()}"
+                mark = signs[0].strip()
+                known = noun.startswith("the ") and noun not in _PLACES and _LETTER.fullmatch(mark)
+                if not (known or _SEQUENCE.fullmatch(mark)):
+                    words[-1] = f"{words[-1]} {mark}"
             elif at == 0 and _CAPITAL.fullmatch(signs[0]):
                 sign = signs[0]
             else:

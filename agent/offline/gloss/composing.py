@@ -68,10 +68,10 @@ def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None
 
 
 def _asked(sentence: str) -> int:
-    """How many things a sentence of a gloss asks for."""
+    """How many things a sentence of a gloss asks for; what an image is like is told by its size and its place."""
     if sentence.startswith("Find "):
         return len(_AND.split(_TOGETHER.sub("", sentence)))
-    return int(sentence.endswith("?"))
+    return int(sentence.endswith("?") and not sentence.startswith("Is the image "))
 
 
 _AND = re.compile(r", | and ")
