@@ -23,7 +23,7 @@ from chalkwright.agent.offline.foreign import read_in_english
 from chalkwright.agent.offline.glossed import Reading, in_chinese_example, is_chinese, read_by_gloss
 from chalkwright.agent.offline.parts import finer_parts, joined, parts_of
 from chalkwright.agent.offline.phrases import list_names
-from chalkwright.agent.offline.wished import lesson_of, take_apart
+from chalkwright.agent.offline.wished import check_answered, lesson_of, take_apart
 from chalkwright.agent.proof.record import Proof, Proven, ProvenAnswer
 from chalkwright.renderers.base import Stated
 from chalkwright.renderers.returned.schema import TEXT
@@ -197,6 +197,7 @@ def tell(problem: Problem) -> Worked:
 
 def _tell_read(problem: Problem, reading: Reading) -> Worked:
     family, lesson = solve(problem.model_copy(update={"text": reading.text}))
+    check_answered(lesson, reading.asked)
     return _tell(reading.text, family, lesson, problem.answer_language or reading.language, reading.names)
 
 

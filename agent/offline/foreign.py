@@ -100,6 +100,7 @@ _UNITS = {
 }
 _UNIT = re.compile(rf"(?<=\d)\s*({'|'.join(sorted(_UNITS, key=len, reverse=True))})")
 """Units in words, behind a number."""
+_CIRCLED = re.compile("[①-⑨]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _POWER = re.compile(f"[{''.join(map(chr, _RAISED))}]+")
 _RATES = (
@@ -250,6 +251,7 @@ def _first(found: Iterable[str | None]) -> str | None:
 
 def plain(text: str) -> str:
     """The text with ASCII punctuation, and signs of units for their names."""
+    text = _CIRCLED.sub(lambda sign: f"({ord(sign[0]) - ord('①') + 1})", text)
     typed = unicodedata.normalize("NFKC", _POWER.sub(lambda power: f"^{power[0].translate(_RAISED)}", text))
     for sign, instead in _RATES:
         typed = sign.sub(instead, typed)

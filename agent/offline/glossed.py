@@ -30,6 +30,8 @@ class Reading(NamedTuple):
     text: str
     language: str
     names: dict[str, str]
+    asked: int
+    """How many things it asks for."""
 
 
 def read_by_gloss(text: str) -> Reading | None:
@@ -40,7 +42,7 @@ def read_by_gloss(text: str) -> Reading | None:
         glossed = _glossed(text)
     except Unglossed as unknown:
         raise _not_understood(text, str(unknown)) from unknown
-    return Reading(glossed.text, CHINESE, dict(glossed.words))
+    return Reading(glossed.text, CHINESE, dict(glossed.words), glossed.asked)
 
 
 def is_chinese(text: str) -> bool:

@@ -83,13 +83,17 @@ _PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (
 _POINT = re.compile(r"\([-−\d.,/ ]*\)")
 
 
-def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
+def check_answered(lesson: Lesson, asked: int) -> None:
     """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
-    wanted = tidy(wording.unrounded)
-    if max(demands(wanted), listed(wanted)) > len(_PARTS.split(_POINT.sub("", lesson.answer))):
+    if asked > len(_PARTS.split(_POINT.sub("", lesson.answer))):
         raise Incomplete(
             f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."
         )
+
+
+def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
+    wanted = tidy(wording.unrounded)
+    check_answered(lesson, max(demands(wanted), listed(wanted)))
 
 
 def _exact_answer(family: Family[P], found: P) -> str:

@@ -18,17 +18,22 @@ _CAPITAL = re.compile(r"[A-Z]\d?'?")
 _OF = re.compile(rf"^({VALUE})\s(?=[A-Z])")
 _MEASURED = {
     "clock": re.compile(r"\d{1,2}:\d\d"),
+    "t": re.compile(r"-?\d+(?:\.\d+)?\s?°C"),
     "place": re.compile(r"\d+(?:\.\d+)?°(?:\d+(?:\.\d+)?['′])?[NSEW]|0°"),
 }
-_LETTER = re.compile(r"[a-z]")
+_LETTER = re.compile(r"[a-z]|a_?1|v_?0|[IUPVFGS]")
 """The sign of a quantity, as the f of 焦距f; its name says as much."""
+_SEQUENCE = re.compile(r"\{[a-z]_?n\}")
+_PLACES = ("the point", "the centre", "the midpoint")
 _AND = re.compile("以及|及其|和|与|及|、")
+_UNKNOWN = re.compile(r"[a-z](?:_?\{?[\dn]+\}?)?|S_?[\dn]+")
+"""A sign of what is sought in a sequence or a function, which is a quantity by itself."""
 _OWNED = re.compile("的|两端|中|间|项")
 _ROOM = re.compile(r"\s*")
 _WITHIN = re.compile(r"[^\u4e00-\u9fff\s，、,;:]")
 _RUN = re.compile(r"[^\u4e00-\u9fff，、,;:]+")
 _GIVEN = re.compile(rf"\s*∠?[A-Za-zθ]\w{{0,4}}\s?=\s?{VALUE}\s*")
-_WORK = 40_000
+_WORK = 120_000
 """Attempts to fit a rule after which a text is given up."""
 _LONGEST = 90
 """Signs of a clause; nobody writes longer ones."""
@@ -103,7 +108,7 @@ class Composer:
 
     def _by_rules(self, rules: Sequence[Rule], text: str) -> str | None:
         for rule in rules:
-            if all(piece in text for piece in rule.needed):
+            if all(any(word in text for word in words) for words in rule.needed):
                 self._work += 1
                 held = next(self._fits(rule.pieces, text, 0, {}), None)
                 if held is not None:
@@ -191,8 +196,10 @@ class Composer:
             if signs.end() == len(text) or signs[0].strip().startswith("("):
                 if not noun or _VALUE.fullmatch(signs[0].strip()):
                     return None
-                if not (noun.startswith("the ") and _LETTER.fullmatch(signs[0].strip())):
-                    words[-1] = f"{words[-1]} {signs[0].strip()}"
+                mark = signs[0].strip()
+                known = noun.startswith("the ") and noun not in _PLACES and _LETTER.fullmatch(mark)
+                if not (known or _SEQUENCE.fullmatch(mark)):
+                    words[-1] = f"{words[-1]} {mark}"
             elif at == 0 and _CAPITAL.fullmatch(signs[0]):
                 sign = signs[0]
             else:
@@ -224,12 +231,12 @@ def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
     """Whether each of the things is one by itself: none that only the last one's noun would complete."""
     whole = [bool(_OWNED.search(part)) for part in parts]
     return not any(whole[1:]) or all(
-        owned or english.startswith(("the ", "its ")) for owned, english in zip(whole[:-1], said[:-1], strict=True)
+        owned or english.startswith(("the ", "its ")) or _UNKNOWN.fullmatch(english) for owned, english in zip(whole[:-1], said[:-1], strict=True)
     )
 
 
 def _figures(kind: str, text: str, at: int) -> Iterator[tuple[int, str]]:
-    if kind in _MEASURED and (found := _MEASURED[kind].match(text, at)):
+    if kind in _MEASURED and (found := _MEASURED[kind].match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
         yield found.end(), found[0]
     if kind == "v" and (found := _VALUE.match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
         yield found.end(), found[0].strip()

@@ -18,7 +18,10 @@ from chalkwright.agent.offline.gloss.signs import HAN, in_signs, out_of_signs
 _SENTENCE = re.compile(r"[^。!?;\n]+[。!?;\n]?")
 _COUNTER = re.compile(r"(?:^|(?<=[。!?;:,\n]))\s*(?:\([1-9]\)|[①-⑨])\s*")
 _ASIDE = re.compile(rf"\(([^()]*{HAN}[^()]*)\)")
-_OPTIONS = re.compile(r"(?:\(\s*\))?[。.]?\s*((?<![A-Za-z])A[.、)].*(?<![A-Za-z])B[.、)].*)$", re.DOTALL)
+_OPTION = r"(?<![A-Za-z]){}(?:[.)]|、(?![A-Z]))"
+_OPTIONS = re.compile(
+    rf"(?:\(\s*\))?[。.,]?\s*(?:选项:?)?\s*({_OPTION.format('A')}.*{_OPTION.format('B')}.*)$", re.DOTALL
+)
 _CLAUSE_END = re.compile(r",|(?<!\d):|:(?!\d)")
 _BRACKET = re.compile(r"\([^()]*=[^()]*\)")
 _CONSTANT = re.compile(r"(?:Vm|g|π)\s*=")
@@ -41,6 +44,8 @@ class Glossed(NamedTuple):
     text: str
     words: Mapping[str, str]
     """English words of its things as it calls them."""
+    asked: int
+    """How many things it asks for."""
 
 
 def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None = None) -> Glossed:
@@ -59,7 +64,19 @@ def in_english(text: str, names: Mapping[str, str] = {}, lexicon: Lexicon | None
     english = out_of_signs(_BEGINNING.sub(lambda first: first[0].upper(), " ".join(part for part in said if part)))
     if lost := Counter(_NUMBER.findall(out_of_signs(told))) - Counter(_NUMBER.findall(english)):
         raise Unglossed("”, “".join(lost))
-    return Glossed(f"{english} {options}".strip(), composer.used)
+    return Glossed(f"{english} {options}".strip(), composer.used, sum(map(_asked, said)))
+
+
+def _asked(sentence: str) -> int:
+    """How many things a sentence of a gloss asks for; what an image is like is told by its size and its place."""
+    if sentence.startswith("Find "):
+        return len(_AND.split(_TOGETHER.sub("", sentence)))
+    return int(sentence.endswith("?") and not sentence.startswith("Is the image "))
+
+
+_AND = re.compile(r", | and ")
+_TOGETHER = re.compile(r"\bbetween .*|\b(?:where|through|that|at) .*? and [^,]*|\bof an? \w+ and an? \w+")
+"""Things that only together are one."""
 
 
 def understood(text: str, names: Mapping[str, str] = {}) -> str:
@@ -143,15 +160,13 @@ def _joined(clauses: list[str]) -> list[str]:
 
 def _clause(composer: Composer, text: str) -> str | None:
     """A clause with or without its opening words; what is to be found is a phrase behind ``求``."""
-    if not re.search(HAN, text):
-        parts = [part.strip() for part in text.strip("()").split(",")] if _BRACKET.fullmatch(text) else text.split(",")
-        return ",".join(_signs(composer, part) for part in parts)
     for bare in dict.fromkeys((text, _OPENING.sub("", text, count=1), _opened(text))):
+        if not re.search(HAN, bare):
+            listed = [part.strip() for part in bare.strip("()").split(",")] if _BRACKET.fullmatch(bare) else None
+            return ",".join(_signs(composer, part) for part in listed or bare.split(","))
         said = composer.clause(bare)
         if said is not None:
             return said
-        if not re.search(HAN, bare):
-            return bare
         if finding := _FINDING.match(bare):
             thing = bare[finding.end() :]
             found = composer.clause(thing) if _ASKS.search(thing) else composer.phrase(thing)

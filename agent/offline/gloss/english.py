@@ -10,6 +10,7 @@ _DETERMINED = re.compile(
     r"(?:the|an?|this|that|each|every|both|all|its|their|one|two|no|what) |[^a-z]|(?:it|she|he|they)$|\w+'s "
 )
 _NAME = re.compile(r"[A-Z][a-z]+\b|(?:it|she|he|they)$")
+_SYMBOL = re.compile(r"[a-z](?:_?\d+)?")
 _VOWEL = re.compile(r"(?:[aeio]|un(?!i)|ul|hour)")
 _LETTER_NAMES = frozenset("AEFHILMNORSX")
 _IRREGULAR = {
@@ -36,7 +37,7 @@ def bare(text: str) -> str:
 def the(text: str) -> str:
     """With ``the``, unless something else says already which one is meant."""
     plain = bare(text)
-    return text if _DETERMINED.match(plain) else f"the {plain}"
+    return text if _DETERMINED.match(plain) or _SYMBOL.fullmatch(plain) else f"the {plain}"
 
 
 def a(text: str) -> str:

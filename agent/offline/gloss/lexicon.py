@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
 _PIECE = re.compile(r"\{(?P<slot>\w+)\}|\((?P<choice>[^()|{}]*(?:\|[^()|{}]*)+)\)")
-_KINDS = frozenset({"v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun"})
+_KINDS = frozenset({"v", "n", "k", "m", "s", "u", "p", "w", "way", "clock", "place", "noun", "t"})
 _NAMED = re.compile(r"\{(\w+)")
 _CHOSEN = re.compile(r"<(\w+)>")
 _SAME = str.maketrans("与跟将为自", "和和把是从")
@@ -36,7 +36,7 @@ class Slot:
     @property
     def kind(self) -> str:
         """Its name without figures: value ``v``, count ``n``, ordinal ``k``, measure word ``m``, signs ``s``,
-        unit ``w``, unit or nothing ``u``, direction ``way``, time of day ``clock``, latitude or longitude ``place``,
+        unit ``w``, unit or nothing ``u``, temperature ``t``, direction ``way``, time of day ``clock``, latitude or longitude ``place``,
         clause ``p``, phrase without 的 ``noun``; any other is a phrase.
         """
         letter = self.name.rstrip("0123456789")
@@ -60,20 +60,21 @@ class Rule:
     pieces: tuple[Piece, ...]
     english: str
 
-    @property
+    @cached_property
     def joins(self) -> bool:
         """Whether it is said of several things together, as a distance between them."""
-        words = (
-            word
-            for piece in self.pieces
-            for word in ((piece,) if isinstance(piece, str) else piece.words if isinstance(piece, Choice) else ())
-        )
-        return any(re.search("[和与、]", word) for word in words)
+        return any(re.search("[和与、]", word) for words in self._words for word in words)
+
+    @cached_property
+    def needed(self) -> tuple[tuple[str, ...], ...]:
+        """Words of which one of each stands in it in any case."""
+        return tuple(words for words in self._words if "" not in words)
 
     @property
-    def needed(self) -> tuple[str, ...]:
-        """What stands in it in any case."""
-        return tuple(piece for piece in self.pieces if isinstance(piece, str))
+    def _words(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(
+            (piece,) if isinstance(piece, str) else piece.words for piece in self.pieces if not isinstance(piece, Slot)
+        )
 
 
 @dataclass(frozen=True)

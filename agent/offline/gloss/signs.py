@@ -44,8 +44,18 @@ _ROOTS = {"√2": "1.41421356", "√3": "1.73205081"}
 _ROOT = re.compile(r"(?<![\d.A-Za-z)(=√≈])(√[23])(?![\d.A-Za-z])")
 
 
+_CLOCK = re.compile(r"(?<![\d.])(\d{1,2})[时点](\d{1,2})分(?!钟|之)")
+"""Hours and minutes of a time of day."""
+
+
+_INDEX = re.compile(r"(折射率n?\s?(?:是|为|取|=|约为)?\s?)([1-9]\d?)/([1-9]\d?)(?![\d.])")
+"""A refractive index as a fraction, 4/3."""
+
+
 def in_signs(text: str) -> str:
     """A text with ASCII punctuation with fractions, angles on the globe and inner commas as signs."""
+    text = _INDEX.sub(lambda index: f"{index[1]}{int(index[2]) / int(index[3]):.6g}", text)
+    text = _CLOCK.sub(lambda clock: f"{clock[1]}:{clock[2]:0>2}", text)
     text = _ROOT.sub(lambda root: _ROOTS[root[1]], text)
     text = re.sub(rf"百分之({_NUMERAL}+|\d+(?:\.\d+)?)", lambda match: f"{_figure(match[1])}%", text)
     text = re.sub(
