@@ -90,14 +90,9 @@ async def ask_for_figure(
         marks=asked.marks,
         options=asked.options,
     )
+    title = title_of(asked.problem)
     job = await submit_job(
-        request,
-        caller,
-        "figure",
-        body.model_dump(mode="json", exclude_none=True),
-        title=title_of(asked.problem),
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "figure", body, title=title, webhook=asked.webhook, idempotency_key=idempotency_key
     )
     return await accept_job(request, job)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 
 from chalkwright.agent.errors import UserError
 from chalkwright.service import hooks
@@ -55,7 +56,7 @@ async def submit_job(
     request: Request,
     caller: Principal,
     kind: Kind,
-    body: dict[str, Any],
+    asked: BaseModel,
     *,
     title: str,
     parent: str | None = None,
@@ -63,7 +64,7 @@ async def submit_job(
     idempotency_key: str | None = None,
 ) -> JobRow:
     """Take a job in, once for each idempotency key. Raises :class:`Refused` for what the caller may not do."""
-    store = store_of(request)
+    store, body = store_of(request), asked.model_dump(mode="json", exclude_none=True)
     idempotency = None if idempotency_key is None else (idempotency_key, digest(kind, parent, body, webhook))
     try:
         try:

@@ -76,14 +76,9 @@ async def ask_for_visual(
     """Answers at once; the picture is a job."""
     check_model(asked.options, settings_of(request))
     body = VisualRequest(**asked.model_dump(exclude={"webhook", "options"}), options=asked.options)
+    title = title_of(asked.text)
     job = await submit_job(
-        request,
-        caller,
-        "visual",
-        body.model_dump(mode="json", exclude_none=True),
-        title=title_of(asked.text),
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "visual", body, title=title, webhook=asked.webhook, idempotency_key=idempotency_key
     )
     return await accept_job(request, job)
 
