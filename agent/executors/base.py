@@ -47,9 +47,7 @@ class Executor(Protocol):
         """Stop what was started."""
 
 
-def executor_named(
-    name: str | None = None, *, state: str | None = None, files: str | None = None, sandbox: bool = True
-) -> Executor:
+def executor_named(name: str | None = None, *, state: str | None = None, files: str | None = None) -> Executor:
     """``local`` (also ""), ``ray`` (the cluster of this machine, started if there is none), or ``ray://HOST:PORT``.
 
     What is None comes from ``CHALKWRIGHT_EXECUTOR``, ``CHALKWRIGHT_STATE`` and ``CHALKWRIGHT_FILES``. ``state`` is the
@@ -72,10 +70,10 @@ def executor_named(
     if name in ("", "local"):
         from chalkwright.agent.executors.local import LocalExecutor
 
-        return LocalExecutor(sandbox=sandbox, shared=shared)
+        return LocalExecutor(shared=shared)
     if name != "ray" and not name.startswith("ray://"):
         raise UserError(f"There is no executor {name!r}; name local, ray, or a cluster as ray://HOST:PORT.")
     need("cluster", "ray")
     from chalkwright.agent.executors.ray import RayExecutor
 
-    return RayExecutor(name, sandbox=sandbox, shared=shared)
+    return RayExecutor(name, shared=shared)

@@ -32,6 +32,8 @@ Instructions = Literal["plain", "refined"]
 """The paper's two prompts: the one of layout-grounded diffusion, and its refinement for counting."""
 Style = Literal["realistic", "cartoon"]
 REGENERATIONS = 2
+_STYLE: Style = "cartoon"
+"""Where nobody says one."""
 
 
 @runtime_checkable
@@ -70,23 +72,20 @@ class LayoutFirst:
         *,
         instructions: Instructions = "refined",
         regenerations: int = REGENERATIONS,
-        style: Style = "cartoon",
         strict: bool = True,
-        deadline: float | None = None,
     ) -> None:
         self.name = f"layout-first:{chat.name}+{painter.name if painter is not None else 'icons'}"
         self._chat = chat
         self._painter = painter
         self._instructions = instructions
-        self._limits = Limits(attempts=1 + regenerations, deadline=deadline)
-        self._style: Style = style
+        self._limits = Limits(attempts=1 + regenerations)
         self._strict = strict
 
     async def propose(self, problem: WordProblem | str) -> Proposal:
         """The drafts of a layout; the last one is good unless the regenerations are used up.
 
         Of a plain prompt (a string) nobody knows the counts: only boundaries and form are checked. Raises
-        :class:`DeadlineExceeded` and the errors of the chat model.
+        the errors of the chat model.
         """
         drafts: list[Draft] = []
         parts = problem.parts if isinstance(problem, WordProblem) else ()
@@ -110,7 +109,7 @@ class LayoutFirst:
 
     async def draw(self, prompt: str, *, width: int = 1024, height: int = 1024, seed: int | None = None) -> Drawn:
         """A picture of a prompt whose counts nobody knows. Raises as :meth:`draw_problem`."""
-        return await self._draw(prompt, self._style, width, height, seed)
+        return await self._draw(prompt, _STYLE, width, height, seed)
 
     async def draw_problem(
         self,
@@ -126,7 +125,7 @@ class LayoutFirst:
         Raises :class:`AttemptsExhausted` when the layout stays faulty (if strict) or unreadable,
         :class:`UserError` when our icons have no such object, and the errors of both models.
         """
-        return await self._draw(problem, style or self._style, width, height, seed)
+        return await self._draw(problem, style or _STYLE, width, height, seed)
 
     async def _draw(self, problem: WordProblem | str, style: Style, width: int, height: int, seed: int | None) -> Drawn:
         started = time.monotonic()

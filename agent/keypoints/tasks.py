@@ -33,8 +33,6 @@ async def identify(
     *,
     strict: bool = False,
     limits: Limits | None = None,
-    temperature: float = 0.0,
-    max_tokens: int | None = None,
 ) -> Identified:
     """Task 1. Raises what :func:`chalkwright.agent.loop.settle` raises; a malformed reply only when ``strict``."""
 
@@ -50,7 +48,7 @@ async def identify(
         return Identified(keypoints=keypoints, reply=reply)
 
     asked = _messages("identify", problem, known=problem.answer is not None)
-    query = Query("the list of keypoints", asked, read, _SCHEMA, REPAIR, temperature, max_tokens)
+    query = Query("the list of keypoints", asked, read, _SCHEMA, REPAIR)
     return await answer_of(query, model, limits or Limits())
 
 

@@ -40,12 +40,10 @@ class Damaged:
     png: bytes
 
 
-def damages(
-    chosen: Sequence[Item], count: int, *, backdrop: Backdrop = "plain", seed: int = 0
-) -> list[tuple[Item, Kind]]:
+def damages(chosen: Sequence[Item], count: int, *, seed: int = 0) -> list[tuple[Item, Kind]]:
     """So many pairs of an item and what to do to it: every kind about as often, every visual type too.
 
-    ``backdrop`` is that of the pictures. Raises :class:`ValueError` when no item can be damaged in some way.
+    Raises :class:`ValueError` when no item can be damaged in some way.
     """
     dice = random.Random(seed)
     left: dict[Kind, list[Item]] = {kind: [one for one in chosen if applies(kind, one)] for kind in KINDS}

@@ -19,9 +19,9 @@ from chalkwright.renderers.pool.pool import PooledRenderer
 _NAMES: tuple[RendererName, ...] = ("manim", "matplotlib")
 
 
-async def draw_figures(items: Sequence[Item], cache: Path | None = None) -> dict[str, Image]:
+async def draw_figures(items: Sequence[Item]) -> dict[str, Image]:
     """The pictures of those that have one, by id. Raises :class:`MachineFault` when one cannot be drawn here."""
-    folder = cache or Path(platformdirs.user_cache_dir("chalkwright")) / "figures"
+    folder = Path(platformdirs.user_cache_dir("chalkwright")) / "figures"
     folder.mkdir(parents=True, exist_ok=True)
     with_figure = [item for item in items if item.figure is not None]
     lacking = [item for item in with_figure if not _file(item, folder).exists()]

@@ -49,15 +49,11 @@ class ModelAnswerer:
 
     tasks = TASKS
 
-    def __init__(
-        self, model: ChatModel, *, raters: int = 1, attempts: int = ATTEMPTS, temperature: float | None = None
-    ) -> None:
-        """``temperature`` None: 0 for one rater, 0.7 for several."""
+    def __init__(self, model: ChatModel, *, raters: int = 1) -> None:
         self.name = model.name
         self._model = model
         self._raters = raters
-        self._limits = Limits(attempts=attempts)
-        self._temperature = temperature if temperature is not None else 0.0 if raters == 1 else 0.7
+        self._temperature = 0.0 if raters == 1 else 0.7
 
     async def answer(self, png: bytes, prompt: Prompt, rater: int) -> dict[str, float]:
         """Raises what :func:`chalkwright.agent.loop.settle` and the model raise."""
@@ -73,7 +69,7 @@ class ModelAnswerer:
 
         what = "the answers about a picture"
         query = Query(what, first, read, SCHEMA, f"{PROMPTS}/repair", self._temperature)
-        return await answer_of(query, self._model, self._limits)
+        return await answer_of(query, self._model, Limits(attempts=ATTEMPTS))
 
 
 _KINDS = {"count": "count_user", "line": "line_user", "yes-no": "yes_no_user"}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from chalkwright.judges.comparing.tables import Cell
+
 LABEL = "{}, published"
 """How tables name a printed row."""
-
 
 _BENCHMARKS = Path(__file__).parents[1]
 
@@ -25,3 +26,12 @@ def printed_rows(benchmark: str, table: str) -> tuple[Mapping[str, str], ...]:
 def number(row: Mapping[str, str], column: str) -> float | None:
     """A printed figure; None where the paper has a dash."""
     return float(row[column]) if row[column] else None
+
+
+def printed_cells(benchmark: str, table: str, names: Iterable[str], blank: int = 0) -> list[tuple[Cell, ...]]:
+    """The printed rows as rows of a table of ours: who it is, the figures of these columns, and ``blank`` cells."""
+    columns = tuple(names)
+    return [
+        (LABEL.format(row["model"]), *(number(row, name) for name in columns), *(None,) * blank)
+        for row in printed_rows(benchmark, table)
+    ]

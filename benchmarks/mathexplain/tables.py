@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows
+from chalkwright.benchmarks.harness.printed import LABEL, printed_cells, printed_rows
 from chalkwright.benchmarks.mathexplain.data import Domain, Published
 from chalkwright.benchmarks.mathexplain.people import Opinion, correlation, human_mean
 from chalkwright.benchmarks.mathexplain.runs import Task
@@ -41,9 +41,8 @@ def keypoints_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *cells, len(model.of("identify"))))
     if reference and rows:
-        for row in printed_rows("mathexplain", "table3"):
-            names = (f"{title.lower()}_{_PRINTED[part]}" for _, title in _DOMAINS for part, _ in _PARTS)
-            rows.append((LABEL.format(row["model"]), *(number(row, name) for name in names), None))
+        names = (f"{title.lower()}_{_PRINTED[part]}" for _, title in _DOMAINS for part, _ in _PARTS)
+        rows += printed_cells("mathexplain", "table3", names, blank=1)
     columns = (
         Column("Model"),
         *(Column(f"{title} {name}", 3) for _, title in _DOMAINS for _, name in _PARTS),
@@ -92,9 +91,8 @@ def explanations_table(
             right = estimate(found, accuracy, 0.0, resampling)
             rows.append((model.title, *judged, *human, right, len(found)))
     if reference and rows:
-        for row in printed_rows("mathexplain", "table4"):
-            figures = (*(number(row, name) for name in CRITERIA), *(number(row, f"human_{n}") for n in CRITERIA))
-            rows.append((LABEL.format(row["model"]), *figures, None, None))
+        names = (*CRITERIA, *(f"human_{name}" for name in CRITERIA))
+        rows += printed_cells("mathexplain", "table4", names, blank=2)
     columns = (
         Column("Model"),
         *(Column(f"Judge {name}", 3) for name in CRITERIA),
@@ -151,10 +149,8 @@ def no_answer_table(models: Sequence[Scored], resampling: Resampling = DEFAULT, 
             )
             rows.append((model.title, *judged, *right, len(found)))
     if reference and rows:
-        for row in printed_rows("mathexplain", "table6"):
-            names = (f"{domain}_{name}" for domain, _ in _DOMAINS[1:] for *_, name in forms)
-            figures = (*(number(row, name) for name in CRITERIA), *(number(row, name) for name in names))
-            rows.append((LABEL.format(row["model"]), *figures, None))
+        names = (*CRITERIA, *(f"{domain}_{name}" for domain, _ in _DOMAINS[1:] for *_, name in forms))
+        rows += printed_cells("mathexplain", "table6", names, blank=1)
     columns = (
         Column("Model"),
         *(Column(name.capitalize(), 3) for name in CRITERIA),
@@ -178,8 +174,7 @@ def similarity_table(
         if any(row.similarity is not None for row in found):
             rows.append((title, *(_similar(found, name, resampling) for name in METRICS)))
     if reference and rows:
-        for row in printed_rows("mathexplain", "table7"):
-            rows.append((LABEL.format(row["model"]), *(number(row, name) for name in METRICS)))
+        rows += printed_cells("mathexplain", "table7", METRICS)
     columns = (Column("Model"), *(Column(TITLES[name], 3) for name in METRICS))
     notes = (
         "Means over the items of sentence scores; what did not come about counts as 0.",

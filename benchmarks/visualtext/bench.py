@@ -36,16 +36,16 @@ DAMAGED_WORDS = 64
 _PLAIN = Resampling(resamples=0)
 
 
-async def read_all(chosen: Sequence[Item], engines: Sequence[str] = READERS) -> Results:
+async def read_all(chosen: Sequence[Item]) -> Results:
     """Every item typeset and read by every engine."""
-    system, examiner = Typeset(), Examiner({name: reader_of(name) for name in engines})
+    system, examiner = Typeset(), Examiner({name: reader_of(name) for name in READERS})
     rows = []
     for number, item in enumerate(chosen):
         drawn = await system.draw(item)
         facts = await examiner.examine(number, item, drawn.png)
         result = Result(item=item.id, system=system.name, examiner=examiner.name, picture=f"{item.id}.png", **facts)
         rows.append(ExaminedRow(system.name, item, result))
-    return Results((system.name,), tuple(rows), examiner.name, tuple(engines))
+    return Results((system.name,), tuple(rows), examiner.name, tuple(READERS))
 
 
 def misses(results: Results, found: Sequence[Effect]) -> list[str]:

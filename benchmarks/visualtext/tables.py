@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from chalkwright.agent.data.calls import total_of
-from chalkwright.benchmarks.harness.printed import LABEL, number, printed_rows
+from chalkwright.benchmarks.harness.printed import LABEL, number, printed_cells, printed_rows
 from chalkwright.benchmarks.visualtext.data import Task
 from chalkwright.benchmarks.visualtext.people import PersonLabel, correlation
 from chalkwright.benchmarks.visualtext.results import (
@@ -45,10 +45,7 @@ def overall_table(results: Results, resampling: Resampling, *, reference: bool =
         rows.append((system, *cells))
     names = ("cer", "wer", "acc", *(f"{task}_{score}" for task in REASONING for score in ("sa", "sp")))
     if reference:
-        rows += [
-            (LABEL.format(row["model"]), *(number(row, name) for name in names))
-            for row in printed_rows("visualtext", "table1")
-        ]
+        rows += printed_cells("visualtext", "table1", names)
     heads = ("CER", "WER", "ACC", *(f"{TITLES[task]} {score}" for task in REASONING for score in ("S_a", "S_p")))
     notes = (
         f"CER, WER: {_engine(engine)}, of {len(results.of(results.systems[0], 'rendering'))} pictures a system; "

@@ -11,10 +11,10 @@ from pydantic import Field
 
 from chalkwright.agent.answers.closing import final_answer
 from chalkwright.agent.answers.sameness import same_answer
-from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
-from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import without_thinking
 from chalkwright.agent.schemas import INTEGER, TEXT, record
@@ -57,7 +57,6 @@ async def rate_explanation(
     keypoints: Sequence[Keypoint],
     answer: str,
     model: ChatModel,
-    limits: Limits = LIMITS,
 ) -> Rated:
     """The three scores of an explanation beside the reference explanation, its keypoints and the right answer.
 
@@ -71,7 +70,7 @@ async def rate_explanation(
         "answer": answer,
     }
     first = conversation(f"{TASK}/rate", values, (problem.image,))
-    return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA, REPAIR), model, limits)
+    return await answer_of(Query("the scores of an explanation", first, read_rated, SCHEMA, REPAIR), model)
 
 
 def read_rated(reply: str) -> Rated:
@@ -96,7 +95,6 @@ async def right_answer(
     problem: FigureProblem,
     *,
     model: ChatModel | None = None,
-    limits: Limits = LIMITS,
     whole: bool = False,
 ) -> Answered:
     """Whether ``found`` is ``answer``: by computation, and by ``model`` where that is undecided.
@@ -113,7 +111,7 @@ async def right_answer(
     shown = without_thinking(found)
     values = {"problem": problem, "found": shown, "answer": answer, "whole": whole}
     query = Query("the sameness of two answers", conversation(f"{TASK}/answer", values), _same, SAME_SCHEMA, REPAIR)
-    same = await answer_of(query, model, limits)
+    same = await answer_of(query, model)
     return Answered(right=same, by="model")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.keypoints.data import FigureProblem, Keypoint
-from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.schemas import INTEGER, array, record
 from chalkwright.judges.asking import REPAIR
@@ -23,17 +23,14 @@ async def match_keypoints(
     generated: Sequence[Keypoint],
     *,
     problem: FigureProblem | None = None,
-    given: Collection[str] | None = None,
     model: ChatModel | None = None,
-    limits: Limits = LIMITS,
 ) -> Matched:
     """By rules, then by ``model`` what they leave on both sides; None: by rules alone.
 
-    ``given`` None: the points that the problem's text names, and those of :func:`match_by_rules`. Raises what
-    :func:`chalkwright.agent.loop.settle` and the model raise.
+    Points that the problem's text names are given. Raises what :func:`chalkwright.agent.loop.settle` and the model
+    raise.
     """
-    if given is None:
-        given = find_given_points(problem.problem if problem is not None else "", reference)
+    given = find_given_points(problem.problem if problem is not None else "", reference)
     ruled = match_by_rules(reference, generated, given)
     wanted = _left(len(reference), (match.reference for match in ruled.matches))
     offered = _left(len(generated), (match.generated for match in ruled.matches))
@@ -54,7 +51,7 @@ async def match_keypoints(
     }
     images = () if problem is None else (problem.image,)
     query = Query("the matching of keypoints", conversation(f"{TASK}/match", values, images), read, SCHEMA, REPAIR)
-    added = await answer_of(query, model, limits)
+    added = await answer_of(query, model)
     together = sorted((*ruled.matches, *added), key=lambda match: match.reference)
     return ruled.model_copy(update={"matches": tuple(together)})
 

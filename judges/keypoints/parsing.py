@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import Frozen
 from chalkwright.agent.keypoints.data import Keypoint
 from chalkwright.agent.keypoints.replies import read_keypoints
-from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.replies import find_blocks, without_thinking
 from chalkwright.agent.schemas import TEXT, array, record
@@ -38,7 +38,7 @@ class Parsed(Frozen):
     how: How
 
 
-async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Limits = LIMITS) -> Parsed:
+async def parse_keypoints(reply: str, model: ChatModel | None = None) -> Parsed:
     """The keypoints of a reply in any form; ``model`` is asked where it cannot be read as it stands.
 
     Without a model such a reply has none. Raises what :func:`chalkwright.agent.loop.settle` and the model raise.
@@ -50,7 +50,7 @@ async def parse_keypoints(reply: str, model: ChatModel | None = None, limits: Li
         return Parsed(keypoints=(), how="none")
     values = {"reply": without_thinking(reply)[:LONGEST]}
     query = Query("the list of keypoints", conversation(f"{TASK}/parse", values), read_parsed, SCHEMA, REPAIR)
-    listed = await answer_of(query, model, limits)
+    listed = await answer_of(query, model)
     return Parsed(keypoints=distinct(listed), how="model")
 
 

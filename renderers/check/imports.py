@@ -140,7 +140,7 @@ def public_names(module: str) -> frozenset[str] | None:
     """What ``from module import *`` brings; None when that is not known without importing something heavy."""
     if module == "manim":
         return manim_names().names
-    if module in _LIGHT:
+    if module in _LIGHT or module == f"{HOME}.palette":
         return _light_names(module)
     return kit_names(module)
 
@@ -168,16 +168,15 @@ def kit_tree(module: str) -> ast.Module | None:
 
 @lru_cache(maxsize=64)
 def kit_names(module: str) -> frozenset[str] | None:
-    """The names in a kit module's literal ``__all__``; None when there is none."""
-    tree = kit_tree(module)
+    """The names in a kit module's ``__all__``, a list, perhaps with another module's; None when there is none."""
+    tree, found = kit_tree(module), None
     for node in tree.body if tree else []:
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
-            try:
-                return frozenset(ast.literal_eval(node.value))  # type: ignore[attr-defined]
-            except ValueError:
-                return None
-    return None
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List() as names):
+                found = frozenset(ast.literal_eval(names))
+            case ast.AugAssign(target=ast.Name(id="__all__"), value=ast.Attribute(value=ast.Name(id=other))) if found:
+                found |= public_names(f"{HOME}.{other}") or frozenset()
+    return found
 
 
 def import_faults(tree: ast.Module, imports: Imports) -> Iterator[Fault]:

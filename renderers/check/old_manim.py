@@ -2,69 +2,12 @@
 
 from __future__ import annotations
 
-RENAMED: dict[str, str] = {
-    "CircleIndicate": "Circumscribe",
-    "FadeInFrom": "FadeIn(mobject, shift=…)",
-    "FadeInFromDown": "FadeIn(mobject, shift=UP)",
-    "FadeInFromLarge": "FadeIn(mobject, scale=…)",
-    "FadeInFromPoint": "FadeIn(mobject, target_position=…)",
-    "FadeOutAndShift": "FadeOut(mobject, shift=…)",
-    "FadeOutAndShiftDown": "FadeOut(mobject, shift=DOWN)",
-    "GraphScene": "Scene, with Axes(…)",
-    "InteractiveScene": "Scene",
-    "OldTex": "MathTex",
-    "OldTexText": "Text",
-    "ParametricCurve": "ParametricFunction",
-    "ShowCreation": "Create",
-    "ShowCreationThenDestruction": "ShowPassingFlash",
-    "ShowCreationThenDestructionAround": "Circumscribe",
-    "ShowCreationThenFadeAround": "Circumscribe",
-    "ShowCreationThenFadeOut": "Create, then FadeOut",
-    "SingleStringTexMobject": "SingleStringMathTex",
-    "SmallDot": "Dot(point, radius=0.04)",
-    "TexMobject": "MathTex",
-    "TexText": "Text",
-    "TextMobject": "Text",
-    "WiggleOutThenIn": "Wiggle",
-    "FRAME_HEIGHT": "config.frame_height",
-    "FRAME_WIDTH": "config.frame_width",
-    "FRAME_X_RADIUS": "config.frame_x_radius",
-    "FRAME_Y_RADIUS": "config.frame_y_radius",
-    "BOTTOM": "config.bottom",
-    "TOP": "config.top",
-    "LEFT_SIDE": "config.left_side",
-    "RIGHT_SIDE": "config.right_side",
-    "DEG": "DEGREES",
-    "CYAN": "PURE_CYAN",
-    "MAGENTA": "PURE_MAGENTA",
-    "LIGHT_BLUE": "BLUE_FILL",
-    "LIGHT_GREEN": "GREEN_FILL",
-    "LIGHT_RED": "RED_FILL",
-    "LIGHT_YELLOW": "YELLOW_FILL",
-    "DARK_GREEN": "GREEN_INK",
-    "DARK_RED": "RED_INK",
-    "BROWN": "DARK_BROWN",
-    "VIOLET": "PURPLE",
-    "PiCreature": "simple shapes: Manim has no characters",
-    "Checkmark": "label('✓')",
-    "Exmark": "label('✗')",
-    "SpeechBubble": "a RoundedRectangle around a label",
-    "ThoughtBubble": "an Ellipse around a label",
-    "Clock": "a Circle with twelve strokes and two hands",
-}
-"""By the old name, what to write instead."""
+import json
+from pathlib import Path
 
-OLD_METHODS: dict[str, str] = {
-    "get_graph": "plot",
-    "get_parametric_curve": "plot_parametric_curve",
-    "get_implicit_curve": "plot_implicit_curve",
-    "get_derivative_graph": "plot_derivative_graph",
-    "get_line_graph": "plot_line_graph",
-    "setup_axes": "Axes(…)",
-    "get_vertical_line_to_graph": "get_vertical_line(axes.i2gp(x, graph))",
-    "get_v_line": "get_vertical_line",
-    "get_h_line": "get_horizontal_line",
-    "scale_in_place": "scale",
-    "rotate_in_place": "rotate",
-}
+_OLD: dict[str, dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+
+RENAMED = _OLD["names"]
+"""By the old name, what to write instead."""
+OLD_METHODS = _OLD["methods"]
 """By the name of a method that no class has any more, what to write instead."""

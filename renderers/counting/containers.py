@@ -14,6 +14,7 @@ from typing import Literal
 from chalkwright.renderers.base import Box
 from chalkwright.renderers.counting import container_drawings as small
 from chalkwright.renderers.counting import container_places as large
+from chalkwright.renderers.counting.icon_words import WORDS
 from chalkwright.renderers.counting.icons import UnknownObject
 from chalkwright.renderers.counting.shapes import grow_box
 
@@ -109,36 +110,12 @@ _ALL = (
     Container("space", "spaces", "#FCFCFD", "middle", 1.0, 2.4, large.space, (0.06,) * 4),
 )
 # fmt: on
-_SYNONYMS = {
-    "aquarium": "fish tank",
-    "tank": "fish tank",
-    "fishbowl": "fish tank",
-    "wagon": "cart",
-    "trolley": "cart",
-    "crate": "box",
-    "carton": "box",
-    "case": "box",
-    "chest": "box",
-    "pail": "bucket",
-    "dish": "plate",
-    "saucer": "plate",
-    "platter": "plate",
-    "bookshelf": "shelf",
-    "bookcase": "shelf",
-    "rack": "shelf",
-    "sack": "bag",
-    "backpack": "bag",
-    "bush": "tree",
-    "lake": "pond",
-    "pool": "pond",
-    "desk": "table",
-    "saucepan": "pot",
-    "pan": "pot",
-    "mug": "cup",
-    "fence": "pen",
-    "field": "pen",
-    "corral": "pen",
-    "birthday cake": "cake",
-}
 _BY_NAME = {word: found for found in _ALL for word in (found.name, found.plural)}
-_BY_NAME.update({word + ending: _BY_NAME[name] for word, name in _SYNONYMS.items() for ending in ("", "s", "es")})
+_BY_NAME.update(
+    {
+        word + ending: _BY_NAME[name]
+        for name, words in WORDS["containers"].items()
+        for word in words
+        for ending in ("", "s", "es")
+    }
+)

@@ -113,9 +113,9 @@ def recolor(body: str, color: ColorName) -> str:
     return add_outline(drawn) if color == "white" else drawn
 
 
-def add_outline(body: str, color: str = OUTLINE) -> str:
+def add_outline(body: str) -> str:
     """The drawing on a slightly larger silhouette, which shows as a line around it."""
-    behind = _SHAPE.sub(lambda shape: _widen_shape(shape[0], color), body)
+    behind = _SHAPE.sub(lambda shape: _widen_shape(shape[0], OUTLINE), body)
     shrink = icon_pixels.VIEW / (icon_pixels.VIEW + 2 * OUTLINE_WIDTH)
     shift = (1 - shrink) * icon_pixels.VIEW / 2
     return f'<g transform="matrix({shrink:.4f} 0 0 {shrink:.4f} {shift:.4f} {shift:.4f})">{behind}{body}</g>'

@@ -14,61 +14,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.fonts import FAMILY, narrow_dots
+from chalkwright.renderers.kit import palette
 from chalkwright.renderers.kit.angle_places import AngleMark, angle_sweep, place_angle
 from chalkwright.renderers.kit.curve_shapes import LengthMark, check_mark, mark_curve
 from chalkwright.renderers.kit.inline import Align, Piece, in_line, on_lines, on_two_lines, pieces
 from chalkwright.renderers.kit.line_shapes import CHEVRON, HEAD, SMALL_HEAD, TICK, marks_along
-from chalkwright.renderers.kit.palette import (
-    BLUE_FILL,
-    BLUE_INK,
-    BLUE_PALE,
-    GREEN_FILL,
-    GREEN_INK,
-    GREEN_PALE,
-    GREY_FILL,
-    GREY_INK,
-    GREY_PALE,
-    INK,
-    ORANGE_FILL,
-    ORANGE_INK,
-    ORANGE_PALE,
-    PURPLE_FILL,
-    PURPLE_INK,
-    PURPLE_PALE,
-    RED_FILL,
-    RED_INK,
-    RED_PALE,
-    TEAL_FILL,
-    TEAL_INK,
-    TEAL_PALE,
-    YELLOW_FILL,
-)
+from chalkwright.renderers.kit.palette import *  # noqa: F403
+from chalkwright.renderers.kit.palette import GREY_INK, INK, RED_INK
 from chalkwright.renderers.kit.points import named, point_name, register
 
 __all__ = [
-    "BLUE_FILL",
-    "BLUE_INK",
-    "BLUE_PALE",
-    "GREEN_FILL",
-    "GREEN_INK",
-    "GREEN_PALE",
-    "GREY_FILL",
-    "GREY_INK",
-    "GREY_PALE",
-    "INK",
-    "ORANGE_FILL",
-    "ORANGE_INK",
-    "ORANGE_PALE",
-    "PURPLE_FILL",
-    "PURPLE_INK",
-    "PURPLE_PALE",
-    "RED_FILL",
-    "RED_INK",
-    "RED_PALE",
-    "TEAL_FILL",
-    "TEAL_INK",
-    "TEAL_PALE",
-    "YELLOW_FILL",
     "angle_mark",
     "arrow",
     "at",
@@ -87,6 +42,7 @@ __all__ = [
     "right_angle",
     "vec",
 ]
+__all__ += palette.__all__
 
 Vector = NDArray[np.float64]
 LABEL = 30

@@ -16,67 +16,23 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
 
+from chalkwright.renderers.kit import palette
 from chalkwright.renderers.kit.matplotlib_angles import Angles
 from chalkwright.renderers.kit.matplotlib_lines import Guide, Lines
 from chalkwright.renderers.kit.matplotlib_marks import Marks
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.matplotlib_rows import Rows
-from chalkwright.renderers.kit.palette import (
-    BLUE_FILL,
-    BLUE_INK,
-    BLUE_PALE,
-    GREEN_FILL,
-    GREEN_INK,
-    GREEN_PALE,
-    GREY_FILL,
-    GREY_INK,
-    GREY_PALE,
-    INK,
-    ORANGE_FILL,
-    ORANGE_INK,
-    ORANGE_PALE,
-    PURPLE_FILL,
-    PURPLE_INK,
-    PURPLE_PALE,
-    RED_FILL,
-    RED_INK,
-    RED_PALE,
-    TEAL_FILL,
-    TEAL_INK,
-    TEAL_PALE,
-    YELLOW_FILL,
-)
+from chalkwright.renderers.kit.palette import *  # noqa: F403
+from chalkwright.renderers.kit.palette import GREY_FILL, GREY_INK, INK, RED_INK
 from chalkwright.renderers.kit.points import Coord, Seen, named, point_name, register, see_with
 
 __all__ = [
-    "BLUE_FILL",
-    "BLUE_INK",
-    "BLUE_PALE",
-    "GREEN_FILL",
-    "GREEN_INK",
-    "GREEN_PALE",
-    "GREY_FILL",
-    "GREY_INK",
-    "GREY_PALE",
-    "INK",
-    "ORANGE_FILL",
-    "ORANGE_INK",
-    "ORANGE_PALE",
-    "PURPLE_FILL",
-    "PURPLE_INK",
-    "PURPLE_PALE",
-    "RED_FILL",
-    "RED_INK",
-    "RED_PALE",
-    "TEAL_FILL",
-    "TEAL_INK",
-    "TEAL_PALE",
     "WHITE",
-    "YELLOW_FILL",
     "FigureScene",
     "named",
     "np",
 ]
+__all__ += palette.__all__
 
 WHITE = "#FFFFFF"
 """Manim brings its own."""

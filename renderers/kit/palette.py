@@ -29,3 +29,5 @@ ORANGE_FILL = "#FCE3C5"
 PURPLE_FILL = "#E7DAF5"
 TEAL_FILL = "#CBEBE7"
 YELLOW_FILL = "#FFF3C4"
+
+__all__ = [name for name in dir() if name.isupper()]

@@ -26,8 +26,7 @@ async def measure(request: Request, caller: Principal, side: Side) -> JobRow:
     asked = VerdictRequest(
         explanation=ours, document=None if ours else side.name, options=VerdictChoice(model=NO_MODEL)
     )
-    body = asked.model_dump(mode="json", exclude_none=True)
-    return await submit_job(request, caller, "verdict", body, title=side.title, parent=ours)
+    return await submit_job(request, caller, "verdict", asked, title=side.title, parent=ours)
 
 
 async def tell_progress(store: SqlStore, side: Side) -> str:

@@ -78,9 +78,9 @@ async def explanation(request: Request, caller: Principal, given: dict[str, Any]
     if chosen_model(asked.options, settings) is None:
         check_built_in(asked.problem.language, picture=upload is not None, models=bool(models_offered(settings)))
     image = await picture_of(upload, request) if upload is not None else None
-    body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
-    title = title_of(asked.problem.text)
-    return await submit_job(request, caller, "explanation", body, title=title, webhook=None, idempotency_key=None)
+    return await submit_job(
+        request, caller, "explanation", request_to_store(asked, image), title=title_of(asked.problem.text)
+    )
 
 
 async def go_on(request: Request, caller: Principal, job: JobRow) -> None:

@@ -106,15 +106,9 @@ async def ask_for_explanation(request: Request, caller: Caller, idempotency_key:
     settings = settings_of(request)
     asked, image = await read_explanation_request(request, settings)
     check_asked(asked, settings)
-    body = request_to_store(asked, image).model_dump(mode="json", exclude_none=True)
+    body, title = request_to_store(asked, image), title_of(asked.problem.text)
     job = await submit_job(
-        request,
-        caller,
-        "explanation",
-        body,
-        title=title_of(asked.problem.text),
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "explanation", body, title=title, webhook=asked.webhook, idempotency_key=idempotency_key
     )
     return await accept_job(request, job)
 
@@ -189,14 +183,9 @@ async def order_translation(
         options=options,
         translation=TranslationRequest(job=found.id, to=asked.to, both=asked.both),
     )
+    title = title_of(f"{asked.to}: {result['title']}")
     return await submit_job(
-        request,
-        caller,
-        "explanation",
-        made.model_dump(mode="json", exclude_none=True),
-        title=title_of(f"{asked.to}: {result['title']}"),
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "explanation", made, title=title, webhook=asked.webhook, idempotency_key=idempotency_key
     )
 
 

@@ -102,14 +102,9 @@ async def order_figure(
     idempotency_key: str | None = None,
 ) -> JobRow:
     """The figure as a job. Raises :class:`Refused`."""
+    title = title_of(body.problem)
     return await submit_job(
-        request,
-        caller,
-        "figure",
-        body.model_dump(mode="json", exclude_none=True),
-        title=title_of(body.problem),
-        webhook=webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "figure", body, title=title, webhook=webhook, idempotency_key=idempotency_key
     )
 
 

@@ -49,7 +49,7 @@ async def ask_followup(
         request,
         caller,
         "followup",
-        FollowupRequest(question=asked.question, options=options).model_dump(mode="json", exclude_none=True),
+        FollowupRequest(question=asked.question, options=options),
         title=title_of(asked.question),
         parent=explanation.id,
         webhook=asked.webhook,

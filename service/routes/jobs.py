@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 
 from chalkwright.agent.errors import UserError
 from chalkwright.service import hooks
@@ -55,7 +56,7 @@ async def submit_job(
     request: Request,
     caller: Principal,
     kind: Kind,
-    body: dict[str, Any],
+    asked: BaseModel,
     *,
     title: str,
     parent: str | None = None,
@@ -63,7 +64,7 @@ async def submit_job(
     idempotency_key: str | None = None,
 ) -> JobRow:
     """Take a job in, once for each idempotency key. Raises :class:`Refused` for what the caller may not do."""
-    store = store_of(request)
+    store, body = store_of(request), asked.model_dump(mode="json", exclude_none=True)
     idempotency = None if idempotency_key is None else (idempotency_key, digest(kind, parent, body, webhook))
     try:
         try:
@@ -119,18 +120,16 @@ def add_job_routes(
     kind: Kind,
     result: type[Any],
     *,
-    noun: str | None = None,
     read: Callable[[Request, JobRow], Awaitable[Any]] | None = None,
     stop: Callable[[Request, Principal, str], Awaitable[None]] | None = None,
 ) -> None:
     """List, look at, follow and cancel the jobs of one kind, below the router's own prefix; ``result``: the pydantic
     model of a finished one. ``read``: the result, where more than the job tells it; ``stop``: ends what belongs to the
     job."""
-    noun = noun or kind
     collection = COLLECTIONS[kind]
     common = responses(401, 404, 422, 429)
 
-    @router.get("", name=f"list_{kind}s", summary=f"Your {noun}s, the newest first", responses=responses(401, 422, 429))
+    @router.get("", name=f"list_{kind}s", summary=f"Your {kind}s, the newest first", responses=responses(401, 422, 429))
     async def listed(
         request: Request,
         caller: Caller,
@@ -144,7 +143,7 @@ def add_job_routes(
             more = f"{collection}?before={found[-1].id}&limit={limit}" + (f"&state={state}" if state else "")
         return JobList(jobs=[view(job) for job in found], next=more)
 
-    @router.get("/{job}", name=f"get_{kind}", summary=f"How far one {noun} is", responses=common)
+    @router.get("/{job}", name=f"get_{kind}", summary=f"How far one {kind} is", responses=common)
     async def one(request: Request, caller: Caller, job: str) -> JobView:
         found = await job_of(request, caller, job, kind)
         return view(found, await progress(request, found))
@@ -152,7 +151,7 @@ def add_job_routes(
     @router.get(
         "/{job}/result",
         name=f"get_{kind}_result",
-        summary=f"The finished {noun}",
+        summary=f"The finished {kind}",
         response_model=result,
         responses=common | responses(409),
     )
@@ -183,5 +182,5 @@ def add_job_routes(
             await stop(request, caller, job)
         found = await store_of(request).ask_cancel(job, caller.id)
         if found is None:
-            raise Refused(404, f"There is no such {noun}; it has just been removed.")
+            raise Refused(404, f"There is no such {kind}; it has just been removed.")
         return view(found, await progress(request, found))

@@ -147,7 +147,7 @@ async def ask_for_verdict(request: Request, caller: Caller, idempotency_key: Ide
         request,
         caller,
         "verdict",
-        body.model_dump(mode="json", exclude_none=True),
+        body,
         title=title,
         parent=asked.explanation,
         webhook=asked.webhook,

@@ -74,7 +74,7 @@ async def order_visual(
         request,
         caller,
         "visual",
-        body.model_dump(mode="json", exclude_none=True),
+        body,
         title=title_of(asked.text),
         webhook=asked.webhook,
         idempotency_key=idempotency_key,

@@ -29,7 +29,7 @@ _DEEPEST = 12
 """Folders within each other that are told apart."""
 
 
-def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Sequence[str] = ()) -> Collected:
+def from_run(run: Run, *, limit: int | None = None, seed: int = 0) -> Collected:
     """The complete documents of a run, or ``limit`` of them drawn evenly over subjects, levels and models.
 
     Judges' verdicts come along as models' scores. Raises :class:`UserError` when there is no document.
@@ -38,8 +38,6 @@ def from_run(run: Run, *, limit: int | None = None, seed: int = 0, models: Seque
     for (key, _), verdict in run.scored().items():
         verdicts.setdefault(key, []).append(verdict)
     lines = [line for line in run.solved().values() if line.outcome == "complete"]
-    if models:
-        lines = [line for line in lines if line.key.model in models]
     found = Collected()
     for line in _stratify(lines, limit, seed):
         document = read_document(run.path / line.key.place)

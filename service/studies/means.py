@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 
 from chalkwright.agent.languages.catalogues import mark
-from chalkwright.judges.agreement import DEFAULT, Estimate, Resampling, mean
+from chalkwright.judges.agreement import DEFAULT, Estimate, mean
 from chalkwright.judges.comparing.reliability import MODERATE_ALPHA, STRONG_ALPHA, Reliability, reliability
 from chalkwright.judges.comparing.tables import Cell, Column, Table
 from chalkwright.service.languages import in_context, translate, translate_number
@@ -26,7 +26,6 @@ def means_table(
     answers: Iterable[Answer],
     agreed: Sequence[Reliability],
     stage: Stage = "rating",
-    resampling: Resampling = DEFAULT,
 ) -> Table:
     """One row a criterion: α of ``agreed``, then means of the raters' scores, each item counting alike.
 
@@ -40,11 +39,11 @@ def means_table(
     rows: list[tuple[Cell, ...]] = []
     for criterion in form.criteria:
         of = scores.get(criterion.key, {})
-        cells = (_mean(of, names, resampling) for names in groups.values())
+        cells = (_mean(of, names) for names in groups.values())
         alpha = alphas.get(criterion.key.casefold())
         rows.append((criterion.title, alpha, *cells, reliability(alpha.value, None) if alpha else None))
     columns = (Column(mark("Criterion")), Column(ALPHA), *map(Column, groups), Column(mark("Reliability")))
-    notes = _notes(form, len(rated), max((row.raters for row in agreed), default=0), resampling)
+    notes = _notes(form, len(rated), max((row.raters for row in agreed), default=0))
     return Table("Mean scores", columns, tuple(rows), notes)
 
 
@@ -68,12 +67,12 @@ def _groups(rated: Mapping[str, Item]) -> dict[str, Collection[str]]:
     return writers if len(writers) == 1 else {mark("All"): set(rated), **writers}
 
 
-def _mean(of: Mapping[str, float], names: Collection[str], resampling: Resampling) -> Estimate | None:
+def _mean(of: Mapping[str, float], names: Collection[str]) -> Estimate | None:
     values = [value for name, value in of.items() if name in names]
-    return mean(values, resampling) if values else None
+    return mean(values) if values else None
 
 
-def _notes(form: Form, items: int, raters: int, resampling: Resampling) -> tuple[str, ...]:
+def _notes(form: Form, items: int, raters: int) -> tuple[str, ...]:
     notes = [
         translate(
             "Of {items} and {raters} so far.",
@@ -83,8 +82,8 @@ def _notes(form: Form, items: int, raters: int, resampling: Resampling) -> tuple
         translate("Means: of an item’s raters first, then of the items, each of which counts alike."),
         translate(
             "Intervals: {share}, bootstrap over the items (bias-corrected and accelerated, {number} resamples).",
-            share=f"{resampling.confidence:.0%}",
-            number=resampling.resamples,
+            share=f"{DEFAULT.confidence:.0%}",
+            number=DEFAULT.resamples,
         ),
         translate("α: Krippendorff’s, {level}, among the raters of the same item.", level=_level(form)),
         translate(

@@ -71,14 +71,9 @@ async def take_apart(
         check_built_in(asked.language, models=bool(models_offered(settings)))
     named = asked.model_dump(include={"grade", "subject", "language"})
     body = WorksheetRequest(text=text, picture=picture, options=asked.options, **named)
+    title = title_of(text) or "Worksheet"
     return await submit_job(
-        request,
-        caller,
-        "worksheet",
-        body.model_dump(mode="json", exclude_none=True),
-        title=title_of(text) or "Worksheet",
-        webhook=asked.webhook,
-        idempotency_key=idempotency_key,
+        request, caller, "worksheet", body, title=title, webhook=asked.webhook, idempotency_key=idempotency_key
     )
 
 
@@ -122,12 +117,11 @@ async def _explain(request: Request, caller: Principal, job: JobRow, item: Item,
     body = {"problem": problem | {"language": asked.language}, "options": asked.options.model_dump(exclude_none=True)}
     read = read_form(AskedExplanation, body)
     check_asked(read, settings_of(request))
-    stored = request_to_store(read, None).model_dump(mode="json", exclude_none=True)
     made = await submit_job(
         request,
         caller,
         "explanation",
-        stored,
+        request_to_store(read, None),
         title=title_of(item.text),
         parent=job.id,
         idempotency_key=f"worksheet-{job.id}-{item.id}-{digest(item.text)[:16]}",

@@ -12,9 +12,9 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from chalkwright.agent.asking import LIMITS, Query, answer_of, conversation
+from chalkwright.agent.asking import Query, answer_of, conversation
 from chalkwright.agent.data import Image
-from chalkwright.agent.loop import Limits, Rejected
+from chalkwright.agent.loop import Rejected
 from chalkwright.agent.models.base import ChatModel
 from chalkwright.agent.schemas import INTEGER, NUMBER, TEXT, array, record
 from chalkwright.benchmarks.e2v.data import Detected
@@ -32,10 +32,9 @@ SCHEMA = record(found=array(record(name=TEXT, count=INTEGER, boxes=_BOXES)))
 class VisionModel:
     """A :class:`Detector`. One question a call; raises what the loop and the model raise."""
 
-    def __init__(self, model: ChatModel, *, limits: Limits = LIMITS) -> None:
+    def __init__(self, model: ChatModel) -> None:
         self.name = f"model {model.name}"
         self._model = model
-        self._limits = limits
 
     async def objects(self, png: bytes, names: Sequence[str]) -> tuple[Detected, ...]:
         return await self._find(png, names, containers=False)
@@ -54,7 +53,7 @@ class VisionModel:
             return read_found(reply, names, width, height)
 
         what = f"the answer of {self._model.name}"
-        return await answer_of(Query(what, first, read, SCHEMA, "e2v/find_repair"), self._model, self._limits)
+        return await answer_of(Query(what, first, read, SCHEMA, "e2v/find_repair"), self._model)
 
 
 def read_found(reply: str, names: Sequence[str], width: int, height: int) -> tuple[Detected, ...]:

@@ -12,36 +12,13 @@ from typing import Any
 
 import click
 import manim
+from jinja2 import Environment, FileSystemLoader
 
 from chalkwright.benchmarks.lab.formulas import Formula, formulas, sheet
 from chalkwright.renderers.manim import tex as manim_tex
 
 IMAGES = Path("docs/images")
 PAGE = Path("docs/formulas.md")
-_HEAD = """# Formulas without TeX
-
-`MathTex` and `Tex` work as in Manim, but no TeX is installed: Chalkwright sets the formulas itself, with
-[mathra](https://pypi.org/project/mathra/) and, for commands that mathra lacks, ziamath. Below are {count} school
-formulas of {topics} topics as Manim draws them. `python -m chalkwright.benchmarks.lab.formulas` draws these pages;
-`python -m chalkwright.benchmarks.lab.formulas.compare` compares all of them with TeX, where TeX is installed.
-
-**Parts.** `MathTex("a^2", "+", "b^2")[0][1]`, `substrings_to_isolate`, `{{{{ … }}}}`, `set_color_by_tex`,
-`get_part_by_tex`, `TransformMatchingTex`, `Matrix`, `MathTable` and their like find the same glyphs as with TeX, in
-TeX's order: what is stacked is drawn from the top, so `[0][0]` of `\\hat{{x}}` is the hat.
-
-**What differs from TeX.** The type is STIX Two, not Computer Modern. Signs that Computer Modern builds of pieces are
-one glyph here: `\\neq`, `\\mapsto`, `\\iff`, `\\vdots`, `\\iint`, the arrows and bonds of `\\ce`, tall braces and bars;
-labelled arrows are built of more pieces. There are no f-ligatures. Rows of `cases` stand a fifth closer.
-Arrows of `\\ce` that point both ways are short, whatever is written above. `\\SI` writes km/h, not km h⁻¹.
-Size commands work in `Tex`; in maths they do nothing, as with TeX.
-
-**What is refused**, with a sentence that says what to do: commands that are not known, `\\longdiv` among them;
-`[t]` and `[b]` at `aligned` and `array`; unbalanced braces.
-
-Ten beside TeX:
-
-![Ten formulas set by TeX on the left and by Chalkwright on the right](images/formulas-beside-tex.png)
-"""
 
 
 def make(formula: Formula) -> Any:
@@ -51,15 +28,16 @@ def make(formula: Formula) -> Any:
 
 def page(sheets: int) -> str:
     """The page of the docs: the sheets, and what was written for each formula."""
-    lines = [_HEAD.format(count=len(formulas()), topics=len({formula.topic for formula in formulas()}))]
-    lines += [
-        f"![Formulas, page {number} of {sheets}](images/formulas-{number}.png)\n" for number in range(1, sheets + 1)
-    ]
-    lines.append("## What was written\n")
-    for topic, group in groupby(formulas(), key=lambda formula: formula.topic):
-        listed = [f"{formula.number:4} {'  ‖  '.join(formula.parts)}" for formula in group]
-        lines += [f"### {topic}\n", "```latex", *listed, "```\n"]
-    return "\n".join(lines).rstrip() + "\n"
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        variable_start_string="<<",
+        variable_end_string=">>",
+        trim_blocks=True,
+        autoescape=False,
+        keep_trailing_newline=True,
+    )
+    topics = [(topic, list(group)) for topic, group in groupby(formulas(), key=lambda formula: formula.topic)]
+    return environment.get_template("page.md.j2").render(formulas=formulas(), groups=topics, sheets=sheets)
 
 
 @click.command()

@@ -49,9 +49,7 @@ class Copy(Frozen):
 _COPIES = TypeAdapter(list[Copy])
 
 
-async def make_copies(
-    documents: Sequence[Explained], folder: Path, seed: int, faults: Sequence[Fault] = FAULTS
-) -> list[Copy]:
+async def make_copies(documents: Sequence[Explained], folder: Path, seed: int) -> list[Copy]:
     """A copy of every document for every fault; a folder that has been filled before is taken as it is.
 
     Raises RuntimeError when a broken scene cannot be drawn.
@@ -63,7 +61,7 @@ async def make_copies(
     names: tuple[RendererName, ...] = ("manim", "matplotlib")
     pools = {name: PooledRenderer(name) for name in names}
     try:
-        jobs = [(document, fault) for document in documents for fault in faults]
+        jobs = [(document, fault) for document in documents for fault in FAULTS]
         made = await asyncio.gather(*(_seed_fault(*job, documents, folder, pools, seed) for job in jobs))
     finally:
         for pool in pools.values():

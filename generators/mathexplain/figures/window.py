@@ -153,12 +153,12 @@ def _reached(figure: Figure) -> Iterator[Array]:
                 yield arc_of(places[center], places[first], places[first], places[last])
 
 
-def arc_of(center: Array, through: Array, *ends: Array, step: float = np.pi / 90) -> Array:
-    """The circle, or its arc from the first end counter-clockwise to the second, as points ``step`` rad apart."""
+def arc_of(center: Array, through: Array, *ends: Array) -> Array:
+    """The circle, or its arc from the first end counter-clockwise to the second, as points 2° apart."""
     radius = float(np.hypot(*(through - center)))
     start, sweep = 0.0, 2 * np.pi
     if len(ends) == 2:
         start, end = (float(np.arctan2(*(point - center)[::-1])) for point in ends)
         sweep = (end - start) % (2 * np.pi)
-    turns = start + sweep * np.linspace(0, 1, max(2, int(np.ceil(sweep / step)) + 1))
+    turns = start + sweep * np.linspace(0, 1, max(2, int(np.ceil(sweep / (np.pi / 90))) + 1))
     return np.asarray(center + radius * np.stack([np.cos(turns), np.sin(turns)], axis=1))

@@ -135,8 +135,6 @@ async def test_the_page_lives_while_it_waits(page: Page, served_with_model: Serv
 
 
 async def test_every_export_opens(page: Page, served: Served, tmp_path: Path) -> None:
-    if not hasattr(pytest.importorskip("chalkwright.agent.documents.exports"), "export"):
-        pytest.skip("chalkwright.agent.documents.exports has no formats yet")
     await ask(page, served.url, LADDER)
     await reads(page, "A ladder against a wall")
     with zipfile.ZipFile(await downloaded(page, "md", tmp_path)) as bundle:
