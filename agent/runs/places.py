@@ -60,8 +60,8 @@ class Place:
         """
         self.folder = RunFolder(path)
         _refuse_unnameable(path)
-        _refuse_foreign(path)
         _refuse_links(path)
+        _refuse_foreign(path)
         self.folder.create()
         self._lock = _open_mark(path)
         try:
