@@ -124,7 +124,7 @@ class Element(Frozen):
 FindingKind = Literal[
     "text-over-text", "text-over-line", "cut-by-frame", "text-too-small", "unreadable", "low-contrast", "hidden",
     "mostly-empty", "constraint-unchecked", "crowded-edge", "crowded", "astray", "tangled", "uneven",
-    "literal-markup", "wrong-number",
+    "literal-markup", "wrong-number", "unmeasured",
 ]  # fmt: skip
 
 

@@ -27,6 +27,7 @@ _WEIGHTS: dict[FindingKind, int] = {
     "astray": 4,
     "literal-markup": 4,
     "wrong-number": 4,
+    "unmeasured": 4,
     "tangled": 2,
     "crowded": 1,
     "crowded-edge": 1,

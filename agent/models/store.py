@@ -119,7 +119,10 @@ class Store:
             "SELECT record FROM (SELECT 0 AS part, seq AS place, record FROM calls "
             "UNION ALL SELECT 1, number, record FROM begun) ORDER BY part, place"
         )
-        return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
+        try:
+            return tuple(CallRecord.model_validate_json(row[0]) for row in rows)
+        except ValidationError as error:
+            raise self._unusable("it holds calls that no run writes") from error
 
     async def keep_call(self, call: CallRecord, begun: int | None = None) -> None:
         """Keep one call, in the place of what :meth:`begin_call` numbered ``begun``."""
@@ -159,10 +162,13 @@ class Store:
             # Shielded: what waits for its turn would be dropped.
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except sqlite3.Error as error:
-            raise MachineFault(
-                f"The state file {self.path} cannot be used ({error}); check its folder and the free space, "
-                "or delete the file to start anew."
-            ) from error
+            raise self._unusable(str(error)) from error
+
+    def _unusable(self, why: str) -> MachineFault:
+        return MachineFault(
+            f"The state file {self.path} cannot be used ({why}); check its folder and the free space, "
+            "or delete the file to start anew."
+        )
 
 
 @contextmanager
@@ -177,7 +183,12 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def open_connection(path: str) -> sqlite3.Connection:
-    """A connection to a run's state, its tables made; autocommit, so that a statement is a transaction."""
+    """A connection to a run's state, its tables made; autocommit, so that a statement is a transaction.
+
+    Raises :class:`sqlite3.Error`, for a link too: the folder may be a stranger's, and the file another program's.
+    """
+    if Path(path).is_symlink():
+        raise sqlite3.OperationalError("it is a link to a file elsewhere")
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     try:
         if connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):

@@ -55,13 +55,15 @@ class Place:
     ) -> None:
         """Lock ``path`` for the run ``key``; ``kept`` tells whether a folder's run has a state.
 
-        Raises :class:`Busy`, :class:`UserError` for a foreign folder and for a name that none can have.
+        Raises :class:`Busy`, :class:`UserError` for a foreign folder, for one that links to files elsewhere, and for a
+        name that none can have.
         """
         self.folder = RunFolder(path)
         _refuse_unnameable(path)
+        _refuse_links(path)
         _refuse_foreign(path)
         self.folder.create()
-        self._lock = os.open(path / MARK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._lock = _open_mark(path)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -182,6 +184,26 @@ def _refuse_unnameable(path: Path) -> None:
 def _unnameable(path: Path) -> UserError:
     shown = ascii(str(path)[:SHOWN_CHARACTERS])
     return UserError(f"No folder can be called {shown}; choose a shorter or a simpler name.").by("--out")
+
+
+def _refuse_links(path: Path) -> None:
+    """Whoever made the folder may have been a stranger: what is written through a link lies wherever they like."""
+    for name in (MARK, *_STATES):
+        if (path / name).is_symlink():
+            raise _linked(path, name)
+
+
+def _open_mark(path: Path) -> int:
+    try:
+        return os.open(path / MARK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise _linked(path, MARK) from None
+        raise
+
+
+def _linked(path: Path, name: str) -> UserError:
+    return UserError(f"{path / name} is a link to a file elsewhere; choose another folder.").by("--out")
 
 
 def _refuse_foreign(path: Path) -> None:

@@ -25,6 +25,7 @@ AGAIN = 0.5
 _COSTS: dict[str, tuple[float, float]] = {
     "text-over-text": (1.0, 2.0),
     "hidden": (1.0, 2.0),
+    "unmeasured": (1.0, 2.0),
     "cut-by-frame": (0.8, 2.0),
     "text-over-line": (0.6, 1.4),
     "literal-markup": (0.6, 1.2),

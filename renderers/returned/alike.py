@@ -26,9 +26,9 @@ points more or less makes 30.8 or more."""
 Grey = NDArray[np.int16]
 
 
-def shows_the_same(svg: bytes, png: bytes) -> bool:
-    """Whether nothing larger than a few letters is in one of them only; both are known to be harmless."""
-    picture = _on_white(Image.open(io.BytesIO(png)))
+def shows_the_same(svg: bytes, picture: Image.Image) -> bool:
+    """Whether nothing larger than a few letters is in one of them only; both are known to be harmless, and the picture
+    lies :func:`on_white`."""
     factor = max(1, round(picture.width / _WIDTH))
     small = np.asarray(picture.convert("L").reduce(factor), np.int16)
     drawn = _drawn(svg, picture.height // factor)
@@ -38,7 +38,7 @@ def shows_the_same(svg: bytes, png: bytes) -> bool:
     return worst_block(drawn[:height, :width], small[:height, :width]) <= MOST
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
+def on_white(picture: Image.Image) -> Image.Image:
     """As a page shows it."""
     if not picture.has_transparency_data or picture.convert("RGBA").getchannel("A").getextrema()[0] == 255:
         return picture

@@ -89,17 +89,22 @@ def _look_at(request: RenderRequest, left: Left, confined: bool, excerpt: str) -
     refused = _find_refusal(drawn, left, request, excerpt)
     if refused is not None:
         return failure(refused)
+    from PIL import Image
+
     from chalkwright.renderers.measure import (  # here, where there is something to look at: numpy, OCR
         layout,
         legibility,
     )
-    from chalkwright.renderers.returned.alike import shows_the_same
+    from chalkwright.renderers.returned import told
+    from chalkwright.renderers.returned.alike import on_white, shows_the_same
 
+    picture = on_white(Image.open(io.BytesIO(left["scene.png"])))
     unreadable = legibility.unreadable_in(io.BytesIO(left["scene.png"]), drawn.elements, request.width)
     found = layout.find(drawn.elements, request.width, request.height, drawn.unit, unreadable)
+    found += tuple(told.compare(picture, drawn.elements, found))
     return Inspected(
         png="scene.png",
-        svg="scene.svg" if drawn.svg and shows_the_same(left["scene.svg"], left["scene.png"]) else None,
+        svg="scene.svg" if drawn.svg and shows_the_same(left["scene.svg"], picture) else None,
         film=drawn.film and ("scene.gif" if request.animate == "gif" else "scene.mp4"),
         elements=drawn.elements,
         findings=(*drawn.findings, *found),

@@ -98,6 +98,7 @@ KINDS = {
     "crowded-edge": mark("Too near to the edge"),
     "crowded": mark("Things stand too close"),
     "hidden": mark("Something is hidden"),
+    "unmeasured": mark("Something could not be measured"),
     "tangled": mark("Marks run into each other"),
     "astray": mark("A label stands away from what it names"),
     "uneven": mark("Sizes of letters differ"),

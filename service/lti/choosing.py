@@ -69,7 +69,7 @@ async def open_choice(request: Request, found: Launched) -> str:
         "deployment": found.deployment,
         "asked": found.choosing.model_dump(mode="json"),
     }
-    id_ = await pending.put(store_of(request).engine, data, _CHOOSE)
+    id_ = await pending.put(store_of(request).engine, data, _CHOOSE, proved=True)
     return f"/lti/choose/{Signed(settings_of(request)).write([id_])}"
 
 

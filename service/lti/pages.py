@@ -21,7 +21,7 @@ from chalkwright.service.faults import Refused
 from chalkwright.service.keys.session import over_https
 from chalkwright.service.languages import translate
 from chalkwright.service.links import showing
-from chalkwright.service.lti import choosing
+from chalkwright.service.lti import choosing, pacing
 from chalkwright.service.lti.framing import FramedRoute, frame, framed_page
 from chalkwright.service.lti.platform_keys import PlatformKeys
 from chalkwright.service.lti.platforms import Platform
@@ -52,6 +52,7 @@ async def login(request: Request) -> Response:
     platforms = await imported(request)
     from chalkwright.service.lti import launching
 
+    pacing.count(request)
     engine, settings = store_of(request).engine, settings_of(request)
     secure = over_https(request, settings)
     there, cookies = await launching.begin(

@@ -18,7 +18,8 @@ from chalkwright.service.faults import Refused
 from chalkwright.service.tables import Moment, metadata
 
 _MOST = 50_000
-"""Anybody can begin a launch; this many that nobody goes on with are 300 MB at most."""
+"""Anybody can begin a launch; this many that nobody goes on with are 300 MB at most. What a platform signed is kept
+beside them, whatever strangers begin."""
 _FULL = mark("Too many launches were begun and not finished; try again in ten minutes.")
 
 pending = Table(
@@ -31,14 +32,17 @@ pending = Table(
 )
 
 
-async def put(engine: Database, data: dict[str, Any], seconds: float, *, id_: str | None = None) -> str:
-    """Keep ``data`` for so long; its id, random if not given. Raises :class:`Refused` (503) when there is too much."""
+async def put(
+    engine: Database, data: dict[str, Any], seconds: float, *, id_: str | None = None, proved: bool = False
+) -> str:
+    """Keep ``data`` for so long; its id, random if not given. Raises :class:`Refused` (503) when there is too much of
+    what nobody has ``proved`` yet."""
     now = datetime.now(UTC)
     name = id_ or secrets.token_hex(16)
 
     def work(connection: Connection) -> None:
         connection.execute(delete(pending).where(pending.c.expires <= now))
-        if connection.execute(select(func.count()).select_from(pending)).scalar_one() >= _MOST:
+        if not proved and connection.execute(select(func.count()).select_from(pending)).scalar_one() >= _MOST:
             raise Refused(503, _FULL, {"Retry-After": "600"})
         connection.execute(insert(pending).values(id=name, data=data, expires=now + timedelta(seconds=seconds)))
 

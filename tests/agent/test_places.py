@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from chalkwright.agent.errors import UserError
+from chalkwright.agent.errors import MachineFault, UserError
+from chalkwright.agent.models.store import Store
 from chalkwright.agent.runs.folder import RECORD
-from chalkwright.agent.runs.places import STATE, Busy, Place, find_place
+from chalkwright.agent.runs.places import MARK, STATE, Busy, Place, find_place
+from chalkwright.agent.runs.state import IN_FOLDER
 from tests.offenders import each
 
 
@@ -113,3 +115,31 @@ def test_a_name_that_no_folder_can_have_is_refused(name: str, tmp_path: Path) ->
     with pytest.raises(UserError, match=r"No folder can be called '.{1,200}'; choose") as caught:
         place(tmp_path, out=Path(name))
     str(caught.value).encode()  # and can be shown
+
+
+@each((MARK, STATE, f"{STATE}-wal"))
+def test_a_folder_made_by_a_stranger_links_to_nothing(name: str, tmp_path: Path) -> None:
+    """What the run writes through a link would lie in a file of the stranger's choice."""
+    folder, mine = tmp_path / f"with {name}", tmp_path / "mine"
+    folder.mkdir()
+    (folder / MARK).touch()
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(mine)
+    with pytest.raises(UserError, match="link to a file elsewhere"):
+        place(tmp_path, out=folder).take(resume=False)
+    assert not mine.exists()
+
+
+async def test_a_linked_state_is_not_even_read(tmp_path: Path) -> None:
+    (tmp_path / "mine").touch()
+    (tmp_path / STATE).symlink_to(tmp_path / "mine")
+    with pytest.raises(MachineFault, match="link to a file elsewhere"):
+        await IN_FOLDER.calls(tmp_path)
+    assert not (tmp_path / "mine").read_bytes()
+
+
+async def test_calls_that_no_run_writes_are_told(tmp_path: Path) -> None:
+    async with Store(tmp_path / STATE) as store:
+        await store.do(lambda connection: connection.execute("INSERT INTO calls (record) VALUES ('{}')"))
+    with pytest.raises(MachineFault, match="that no run writes"):
+        await IN_FOLDER.calls(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from chalkwright.renderers.base import Box, Element
 from chalkwright.renderers.faults import Blame, Fault
 from chalkwright.renderers.measure import layout
 from chalkwright.renderers.pool.drawing import DrawReport
 from chalkwright.renderers.returned import schema as returned
-from chalkwright.renderers.returned.alike import MOST, shows_the_same, worst_block
+from chalkwright.renderers.returned.alike import MOST, on_white, shows_the_same, worst_block
 from chalkwright.renderers.returned.cut import cut
 from chalkwright.renderers.returned.inspection import Inspected, inspect, left_in
 from tests.offenders import each
@@ -133,7 +135,7 @@ def test_a_drawing_is_kept_where_it_shows_what_the_picture_shows(tmp_path: Path,
     """The picture alone is measured, and the drawing is what readers see."""
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH * 0.75}pt" height="{HEIGHT * 0.75}pt"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
-    assert shows_the_same(svg.encode(), white(tmp_path)) == kept
+    assert shows_the_same(svg.encode(), on_white(Image.open(io.BytesIO(white(tmp_path))))) == kept
     if drawn != "<g>":
         (tmp_path / "scene.svg").write_text(svg)
         seen = looked_at(tmp_path, report(svg="scene.svg"))

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple
 
+import httpx
 import jwt
 import pytest
 import pytest_asyncio
@@ -16,7 +17,7 @@ from jwcrypto.jwk import JWK
 from chalkwright.service.client import Client
 from chalkwright.service.database import Database, open_engine
 from chalkwright.service.keys.store import add_key, revoke_key
-from chalkwright.service.lti import pages, pending, platform_keys, signing
+from chalkwright.service.lti import pacing, pages, pending, platform_keys, signing
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from tests.service.lti.platform import (
@@ -270,6 +271,31 @@ async def test_begun_launches_are_forgotten_and_bounded(school: School, monkeypa
     monkeypatch.setattr(pending, "_MOST", 0)
     full = await Browser(school.lms).http.get(school.lms.opens(school.job))
     assert (full.status_code, "Too many launches" in full.text) == (503, True)
+
+
+async def test_who_begins_launch_upon_launch_takes_nobody_elses_place(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pacing, "A_MINUTE", 3)
+    pacing._RATES.clear()
+    login = school.lms.opens(school.job)
+    flooding, teacher = Browser(school.lms), Browser(school.lms)
+    teacher.http = httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2"), timeout=60)
+    answers = [(await flooding.http.get(login)) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 429, 429]
+    assert "in a minute" in answers[-1].text
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert (await teacher.launch(school.job)).status_code == 200
+    pacing._RATES.clear()
+
+
+async def test_a_full_house_of_begun_launches_keeps_no_proved_choice_out(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = Browser(school.lms)
+    begun = await browser.begin(CHOOSING)
+    monkeypatch.setattr(pending, "_MOST", 0)
+    assert (await browser.send(begun)).status_code == 200
 
 
 async def test_our_keys_are_for_our_eyes_and_the_last_stays_published(school: School) -> None:
