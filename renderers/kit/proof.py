@@ -105,7 +105,8 @@ def _plain(value: Any, unit: str) -> tuple[tuple[float, ...], str]:
         if _unordered(value):
             pieces = _sorted(pieces)
         read = [_plain(piece, unit) for piece in pieces]
-        texts = [f"({text})" if isinstance(piece, tuple) else text for piece, (_, text) in zip(pieces, read, strict=True)]
+        said = zip(pieces, (text for _, text in read), strict=True)
+        texts = [f"({text})" if isinstance(piece, tuple) else text for piece, text in said]
         if isinstance(value, Mapping):  # what SymPy solves for several letters
             texts = [f"{name} = {text}" for name, text in zip(value, texts, strict=True)]
         return tuple(number for numbers, _ in read for number in numbers), ", ".join(texts)
