@@ -62,7 +62,8 @@ def data_curve(xs: ArrayLike, ys: ArrayLike) -> Array:
     if (wide <= 0).any():
         raise ValueError("the xs of measured points rise from one to the next")
     steep = np.diff(y) / wide
-    slopes = np.concatenate([steep[:1], np.zeros(len(x) - 2), steep[-1:]])
+    ends = [_end_slope(*pair) for pair in ((wide, steep), (wide[::-1], steep[::-1]))]
+    slopes = np.concatenate([ends[:1], np.zeros(len(x) - 2), ends[1:]])
     turns = steep[:-1] * steep[1:] <= 0
     first, second = wide[:-1] + 2 * wide[1:], 2 * wide[:-1] + wide[1:]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -75,6 +76,16 @@ def data_curve(xs: ArrayLike, ys: ArrayLike) -> Array:
     pieces += across * share * (1 - share) * ((1 - share) * slopes[:-1, None] - share * slopes[1:, None])
     places = x[:-1, None] + share * across
     return np.column_stack([np.append(places.ravel(), x[-1]), np.append(pieces.ravel(), y[-1])])
+
+
+def _end_slope(wide: Array, steep: Array) -> float:
+    """At the first point, of the parabola through three, so that the curve bends one way there; as it goes from the
+    first point to the second, and at most three times as steep."""
+    if len(steep) < 2:
+        return float(steep[0])
+    slope = ((2 * wide[0] + wide[1]) * steep[0] - wide[0] * steep[1]) / (wide[0] + wide[1])
+    most = 3 * steep[0]
+    return float(np.clip(slope, min(0.0, most), max(0.0, most)))
 
 
 def _second_derivatives(knots: Array, chords: Array) -> Array:

@@ -272,7 +272,9 @@ def test_a_curve_of_data_goes_through_them_and_never_beyond(row: tuple[list[floa
         assert (np.diff(inside) * np.sign(high - low) >= -1e-9).all()
     steps = np.diff(curve, axis=0)
     if len(xs) == 7:  # no corner at a measured point
-        assert np.abs(np.diff(steps[:, 1] / steps[:, 0])).max() < 0.1
+        slopes = steps[:, 1] / steps[:, 0]
+        assert np.abs(np.diff(slopes)).max() < 0.1
+        assert (np.diff(slopes) <= 0.01).all()  # what slows down does so from the beginning
 
 
 def test_matplotlibs_curve_is_the_same_as_seen(axes: FigureScene) -> None:
