@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from chalkwright.renderers.kit.line_shapes import HEAD, curved_head
 
-__all__ = ["LengthMark", "check_mark", "end_head", "mark_curve", "smooth_curve", "trim"]
+__all__ = ["LengthMark", "check_mark", "data_curve", "end_head", "mark_curve", "smooth_curve", "trim"]
 
 Array = NDArray[np.float64]
 LengthMark = Literal["arrows", "brace", "bracket"]
@@ -47,6 +47,45 @@ def smooth_curve(points: Sequence[ArrayLike]) -> Array:
         + step * ((rest**3 - rest) * bends[:-1, None] + (share**3 - share) * bends[1:, None])
     )
     return np.vstack([pieces.reshape(-1, 2), knots[-1:]])
+
+
+def data_curve(xs: ArrayLike, ys: ArrayLike) -> Array:
+    """A smooth curve through measured points, as an (n, 2) polyline: between two of them it never goes beyond either,
+    so that what only rises only rises (Fritsch and Carlson's monotone cubic pieces with harmonic slopes).
+
+    Raises ValueError for fewer than two points, another number of ys, and xs that do not rise.
+    """
+    x, y = np.asarray(xs, dtype=float).ravel(), np.asarray(ys, dtype=float).ravel()
+    if len(x) != len(y) or len(x) < 2 or not np.isfinite([x, y]).all():
+        raise ValueError(f"a curve needs as many xs as ys and at least two, not {len(x)} and {len(y)}")
+    wide = np.diff(x)
+    if (wide <= 0).any():
+        raise ValueError("the xs of measured points rise from one to the next")
+    steep = np.diff(y) / wide
+    ends = [_end_slope(*pair) for pair in ((wide, steep), (wide[::-1], steep[::-1]))]
+    slopes = np.concatenate([ends[:1], np.zeros(len(x) - 2), ends[1:]])
+    turns = steep[:-1] * steep[1:] <= 0
+    first, second = wide[:-1] + 2 * wide[1:], 2 * wide[:-1] + wide[1:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        between = (first + second) / (second / steep[:-1] + first / steep[1:])
+    slopes[1:-1] = np.where(turns, 0.0, between)
+    share = np.linspace(0, 1, _FINE, endpoint=False)[None, :]
+    low, high, across = y[:-1, None], y[1:, None], wide[:, None]
+    up = share**2 * (3 - 2 * share)
+    pieces = low + up * (high - low)
+    pieces += across * share * (1 - share) * ((1 - share) * slopes[:-1, None] - share * slopes[1:, None])
+    places = x[:-1, None] + share * across
+    return np.column_stack([np.append(places.ravel(), x[-1]), np.append(pieces.ravel(), y[-1])])
+
+
+def _end_slope(wide: Array, steep: Array) -> float:
+    """At the first point, of the parabola through three, so that the curve bends one way there; as it goes from the
+    first point to the second, and at most three times as steep."""
+    if len(steep) < 2:
+        return float(steep[0])
+    slope = ((2 * wide[0] + wide[1]) * steep[0] - wide[0] * steep[1]) / (wide[0] + wide[1])
+    most = 3 * steep[0]
+    return float(np.clip(slope, min(0.0, most), max(0.0, most)))
 
 
 def _second_derivatives(knots: Array, chords: Array) -> Array:

@@ -12,11 +12,14 @@ from typing import Any, Literal
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FuncFormatter
+from numpy.typing import ArrayLike
 
 from chalkwright.renderers.kit import palette
+from chalkwright.renderers.kit.curve_shapes import data_curve
 from chalkwright.renderers.kit.matplotlib_angles import Angles
 from chalkwright.renderers.kit.matplotlib_lines import Guide, Lines
 from chalkwright.renderers.kit.matplotlib_marks import Marks
@@ -125,6 +128,13 @@ class FigureScene(Angles, Lines, Marks, Rows):
         va: Literal["bottom", "center", "top"] = "bottom" if offset[1] > 0 else "top" if offset[1] < 0 else "center"
         beside = _beside(ha, va) | {"fontsize": size * POINTS}
         return self.ax.annotate(name, (x, y), offset, color=color, zorder=6, **beside)
+
+    def data_curve(self, xs: ArrayLike, ys: ArrayLike, *, color: str = BLUE_INK) -> Line2D:
+        """A smooth curve through measured points, with their dots, that never goes beyond neighbouring ones. Raises
+        ValueError for fewer than two, and for xs that do not rise."""
+        (curve,) = self.ax.plot(*data_curve(xs, ys).T, color=color, zorder=4)
+        self.ax.plot(xs, ys, "o", color=color, ms=13, zorder=5, clip_on=False)
+        return curve
 
     def _seen(self, coord: Coord, axes: Any) -> Seen:
         """Where a point is in the picture, in units of ``self.ax`` across: data coordinates if the aspect is equal."""

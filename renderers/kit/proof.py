@@ -99,15 +99,17 @@ def _plain(value: Any, unit: str) -> tuple[tuple[float, ...], str]:
     if (words := words_of(value)) is not None:
         return (), words
     if _is_list(value):
-        pieces = list(value.values() if isinstance(value, Mapping) else value)
+        names = sorted(value, key=str) if isinstance(value, Mapping) else []  # what SymPy solves for several letters
+        pieces = [value[name] for name in names] if names else list(value)
         if len(pieces) > MOST_VALUES:
             raise ValueError(f"a statement has at most {MOST_VALUES} values")
         if _unordered(value):
             pieces = _sorted(pieces)
         read = [_plain(piece, unit) for piece in pieces]
-        texts = [f"({text})" if isinstance(piece, tuple) else text for piece, (_, text) in zip(pieces, read, strict=True)]
-        if isinstance(value, Mapping):  # what SymPy solves for several letters
-            texts = [f"{name} = {text}" for name, text in zip(value, texts, strict=True)]
+        said = zip(pieces, (text for _, text in read), strict=True)
+        texts = [f"({text})" if isinstance(piece, tuple) else text for piece, text in said]
+        if names:
+            texts = [f"{name} = {text}" for name, text in zip(names, texts, strict=True)]
         return tuple(number for numbers, _ in read for number in numbers), ", ".join(texts)
     if hasattr(value, "magnitude") and hasattr(value, "to"):  # a quantity of Pint's
         value = value.to(unit).magnitude if unit else value.magnitude

@@ -17,7 +17,7 @@ from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_colors import ratio
 from chalkwright.renderers.measure.pixel_covers import find_covers
 from chalkwright.renderers.measure.pixel_ink import Ground
-from chalkwright.renderers.measure.pixel_letters import LEAST_OF_LINE
+from chalkwright.renderers.measure.pixel_letters import CJK, LEAST_OF_LINE
 from chalkwright.renderers.measure.pixel_odd_letters import find_doubted_letters, is_level
 from chalkwright.renderers.measure.pixel_shapes import at_edge, is_cropped
 from chalkwright.renderers.measure.pixel_texts import Crossing, MeasuredText
@@ -58,6 +58,13 @@ AROUND, OPPOSITE = 2, 110.0
 """Pixels around a label, and degrees seen from its middle from which two places there are on other sides of it."""
 IN_HEAP = 0.8
 """Share of its box from which ink lies in a heap of letters."""
+SMALL_BY_ITSELF = 0.8
+"""Share of the least height up to which a text is too small though fewer than three of its letters agree about it."""
+SCRIPT_REACH, SCRIPT_OF = 1.2, (1.15, 4.0)
+"""Heights of a letter within which a small one may be the index or exponent of a larger one, and how many times as
+high as itself that is."""
+LEAST_WIDE = 0.2
+"""Share of its height up to which ink beside a small letter is a tick, not a letter."""
 SMOOTHED = 0.05
 """By how much smoothing moves a contrast."""
 
@@ -263,11 +270,34 @@ def _contrast_needed(text: MeasuredText, width: int) -> float:
 
 
 def too_small(seen: Seen) -> Iterator[Finding]:
-    """Texts that are too small even when they are half a pixel higher than measured, where several letters agree."""
-    sure = [label for text, label in zip(seen.texts, seen.labels, strict=True) if text.height.sure]
+    """Texts that are too small even when they are half a pixel higher than measured, where several letters agree, or
+    where they are far too small and stand alone."""
+    sure = [
+        label
+        for text, label in zip(seen.texts, seen.labels, strict=True)
+        if text.height.sure or _is_small_by_itself(seen, text)
+    ]
     for finding in text_too_small(seen.page(*sure)):
         if (finding.amount + 0.5) * SHOWN / seen.width < CAPITAL:
             yield finding
+
+
+def _is_small_by_itself(seen: Seen, text: MeasuredText) -> bool:
+    """Whether a short text is far too small, surely written, and no index or exponent, nor a part of a fraction."""
+    least = CAPITAL * seen.width / SHOWN
+    if not 0 < text.letters <= SMALL_BY_ITSELF * least or text.read.confidence < SURELY_READ or not text.parts:
+        return False
+    said = text.read.text.strip()
+    if not is_level(text) or _may_be_drawn(seen, text) or (len(said) == 1 and CJK.match(said)):
+        return False
+    stats = seen.ground.parts[1]
+    others = np.array([part for part in range(1, len(stats)) if part not in text.parts], dtype=int)
+    left, top, wide, high = (stats[others, column] for column in range(4))
+    reach, low, most = SCRIPT_REACH * text.letters, *(times * text.letters for times in SCRIPT_OF)
+    near = (left < text.box.right + reach) & (left + wide > text.box.left - reach)
+    near &= (top < text.box.bottom + reach) & (top + high > text.box.top - reach)
+    letterlike = (high >= low) & (high <= most) & (wide <= most) & (wide > LEAST_WIDE * high)
+    return not bool((near & letterlike).any())
 
 
 def covered(seen: Seen) -> Iterator[Question]:

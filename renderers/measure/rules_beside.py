@@ -33,7 +33,7 @@ FAR, FAR_NAME = ((1.0, 0.1), (1.5, 0.2), (3.0, 0.35)), ((1.0, 0.35),)
 """Capital heights from which a label is far from what has its colour, which leads the eye a good way, and the share of
 that distance below which another line's misleads then; the second is for the one name that a line has."""
 HUE, TINGED = 12.0, 12.0
-"""Degrees within which an area has the hue of a label, and the difference of an area's numbers from which it has one."""
+"""Degrees within which an area has a label's hue, and the difference of its colour's numbers from which it has any."""
 BESIDE_AREA = 1.5
 """Capital heights up to which a label stands beside an area of its hue."""
 AT_LINE, OF_ANOTHER = 3.0, 12.0

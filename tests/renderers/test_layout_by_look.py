@@ -42,7 +42,9 @@ def test_label_beside_a_line_of_another_colour_is_astray() -> None:
     assert "astray" in kinds(FILL, *lines, beside_other)
 
 
-@pytest.mark.parametrize(("fill", "left", "far"), [("#CFE1FA", 900, False), ("#CDEBDB", 900, True), ("#CFE1FA", 560, True)])
+@pytest.mark.parametrize(
+    ("fill", "left", "far"), [("#CFE1FA", 900, False), ("#CDEBDB", 900, True), ("#CFE1FA", 560, True)]
+)
 def test_label_beside_an_area_in_a_light_tone_of_its_colour_is_at_home(fill: str, left: float, far: bool) -> None:
     lines = (line((100, 300), (1800, 300), color=RED), line((800, 600), (1000, 600), color=BLUE))
     area = square(800, 300, 400, stroke=0.0, color=fill, fill=fill)

@@ -123,6 +123,22 @@ def test_tiny_text(spoilt_findings: tuple[Finding, ...]) -> None:
     assert finding.amount == pytest.approx(12 * 0.76, abs=1)
 
 
+@pytest.mark.parametrize(("size", "small"), [(11, True), (16, False)])
+def test_a_short_label_far_too_small_is_told_though_few_letters_agree(tmp_path: Path, size: int, small: bool) -> None:
+    def short(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text((300, 640), "4 m", font=font(size), fill=ink)
+
+    assert [f.kind for f in find_in_picture(picture(tmp_path, WHITE, clean, short))] == ["text-too-small"] * small
+
+
+def test_a_small_index_is_no_label(tmp_path: Path) -> None:
+    def index(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text((300, 630), "R", font=font(40), fill=ink)
+        draw.text((333, 660), "25", font=font(11), fill=ink)
+
+    assert find_in_picture(picture(tmp_path, WHITE, clean, index)) == ()
+
+
 def faulty(pale: str) -> Paint:
     """A shape over an edge, a pale text, and texts on top of each other, the last of them far enough apart."""
 

@@ -79,9 +79,9 @@ answer("vector", Matrix([3, 4]))
     assert not came.faults
     assert [one.text for one in came.stated] == [
         *("2*x - 3 > 5", "4 < x ≤ 9", "x < 1 or x ≥ 3", "[1, 2] ∪ (3, ∞)", "∅", "yes", "no", "a = 2*x + 1"),
-        *("a, b", "x = 2, a = 1", "(1, 2), (3, 4)", "3, 4"),
+        *("a, b", "a = 1, x = 2", "(1, 2), (3, 4)", "3, 4"),
     ]
-    assert [one.values for one in came.stated[-4:]] == [(), (2, 1), (1, 2, 3, 4), (3, 4)]
+    assert [one.values for one in came.stated[-4:]] == [(), (1, 2), (1, 2, 3, 4), (3, 4)]
 
 
 @pytest.mark.parametrize(

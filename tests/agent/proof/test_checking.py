@@ -86,8 +86,8 @@ def test_every_number_of_the_answer_is_compared(last: str, stated: tuple[Stated,
         ("**Answer:** $a < b < c$.", {"order": "a < c < b"}, ["no"]),
         ("**Answer:** No.", {"right-angled": "yes"}, ["no"]),
         ("**Answer:** It goes upwards.", {"direction": "up"}, ["once"]),
-        ("**Answer:** $V = x(a-2x)^2$, $A = a^2 - 4x^2$.", {"V": "x*(a - 2*x)**2", "A": "a**2 - 4*x**2"}, ["twice"] * 2),
-        ("**Answer:** $V = x(a-x)^2$, $A = a^2 - 4x^2$.", {"V": "x*(a - 2*x)**2", "A": "a**2"}, ["once"] * 2),
+        ("**Answer:** $V = x(a-2x)^2$, $A = a^2$.", {"V": "x*(a - 2*x)**2", "A": "a**2"}, ["twice"] * 2),
+        ("**Answer:** $V = x(a-x)^2$, $A = a^3$.", {"V": "x*(a - 2*x)**2", "A": "a**2"}, ["once"] * 2),
     ],
 )
 def test_answers_in_words_and_letters_are_compared(last: str, answers: dict[str, str], proven: list[str]) -> None:

@@ -95,6 +95,20 @@ async def test_a_program_that_fails_is_mended_alone(wire: WireServer, tmp_path: 
     assert list(done.record.usage) == ["outline", "check"]
 
 
+@pytest.mark.parametrize(("said", "told"), [(": both are heavy", "both are heavy"), ("", "assert a > 5")])
+async def test_an_assertion_that_fails_is_told_as_a_difference(
+    wire: WireServer, tmp_path: Path, said: str, told: str
+) -> None:
+    def asserts(_: RenderRequest) -> Rendering:
+        message = f"The program raised AssertionError{said}." if said else "The program raised AssertionError."
+        return Rendering(faults=(Fault(kind="scene-raised", message=message, line=2),))
+
+    turns = iter([asserts, states(7)])
+    check = CHECK.replace("answer(", "assert a > 5\nanswer(")
+    await explained(wire, tmp_path, [outline(check=check), CHECK], lambda request: next(turns)(request))
+    assert f"does not hold: {told}. (line 2) Work it out once more" in wire.calls[1].last
+
+
 async def test_a_wrong_text_is_corrected_and_shown_anew(wire: WireServer, tmp_path: Path) -> None:
     slip = TEXT.replace("7", "8")
     done, events = await explained(wire, tmp_path, [outline(slip), f"<TEXT_1>{TEXT}</TEXT_1>"])

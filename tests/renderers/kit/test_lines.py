@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from chalkwright.renderers.base import RenderRequest
 from chalkwright.renderers.kit import lines
-from chalkwright.renderers.kit.curve_shapes import LengthMark, mark_curve, smooth_curve
+from chalkwright.renderers.kit.curve_shapes import LengthMark, data_curve, mark_curve, smooth_curve
 from chalkwright.renderers.kit.line_shapes import HEAD, curved_head, dash_dot_pieces, hatch_pieces, head_span
 from chalkwright.renderers.kit.manim import arrow, dimension, label
 from chalkwright.renderers.kit.matplotlib import FigureScene
@@ -253,6 +253,28 @@ def test_a_curve_goes_through_its_points_and_its_head_lies_along_it(row: list[tu
     assert (np.linalg.norm(ends - [way[0], way[-1]], axis=1) > 0.05).all()  # behind the tips
     back = corners(drawn.tip)[1:].mean(axis=0)
     assert shapely.LineString(way).distance(shapely.Point(back)) < 0.02
+
+
+MEASURED = [
+    ([0.0, 20, 40, 60, 80, 100, 120], [0.0, 34, 52, 62, 68, 70, 70]),
+    ([0.0, 1, 4], [3.0, 1, 5]),
+    ([2.0, 3], [1.0, 0]),
+]
+
+
+@each(MEASURED, lambda row: str(len(row[0])))
+def test_a_curve_of_data_goes_through_them_and_never_beyond(row: tuple[list[float], list[float]]) -> None:
+    xs, ys = row
+    curve = data_curve(xs, ys)
+    for piece, (low, high) in enumerate(pairwise(ys)):
+        inside = curve[(curve[:, 0] >= xs[piece]) & (curve[:, 0] <= xs[piece + 1]), 1]
+        assert (inside[0], inside[-1]) == (low, high)
+        assert (np.diff(inside) * np.sign(high - low) >= -1e-9).all()
+    steps = np.diff(curve, axis=0)
+    if len(xs) == 7:  # no corner at a measured point
+        slopes = steps[:, 1] / steps[:, 0]
+        assert np.abs(np.diff(slopes)).max() < 0.1
+        assert (np.diff(slopes) <= 0.01).all()  # what slows down does so from the beginning
 
 
 def test_matplotlibs_curve_is_the_same_as_seen(axes: FigureScene) -> None:
