@@ -13,7 +13,7 @@ from chalkwright.agent.offline.patterns import compiled
 Name = TypeVar("Name", bound=str)
 _ASKING = (
     r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
-    r"evaluate|name|describe|show|prove|explain|draw|sketch|construct)\b"
+    r"evaluate|name|describe|locate|show|prove|explain|draw|sketch|construct)\b"
 )
 _YES_OR_NO = re.compile(r"(?:is|are|was|were|do|does|did|will|would|can|could|has|have)\b.*\?$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")

@@ -78,7 +78,7 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     return _choose(lesson, exactly, wording.options)
 
 
-_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (?=\d[\d.]*° )")
+_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (?=\d[\d.]*° |x = )")
 """Where an answer says a further thing: ``3 h (Q is ahead)`` says two, ``(2, 5)`` and ``5° N, 10° E`` are one."""
 _POINT = re.compile(r"\([-−\d.,/ ]*\)")
 _AGAIN = re.compile(r"(?P<value>\d[\d.]* [a-zµ]+) \((?P=value)[^()]*\)")
