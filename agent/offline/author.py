@@ -17,6 +17,7 @@ from chalkwright.agent.loading import load_in_thread
 from chalkwright.agent.loop import Attempt
 from chalkwright.agent.offline.drawings import scene_codes, template_of
 from chalkwright.agent.offline.english import may_be_english
+from chalkwright.agent.offline.everyday import plainly_worded
 from chalkwright.agent.offline.families import in_turn
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.foreign import read_in_english
@@ -110,7 +111,13 @@ class Worked(NamedTuple):
 @lru_cache(maxsize=256)
 def _solve(text: str) -> tuple[Family[object], Lesson]:
     doubts: dict[str, Incomplete] = {}
-    solved = _solve_whole(text, doubts) or _solve_parts(parts_of(text)) or _solve_parts(finer_parts(text))
+    plain = plainly_worded(text)
+    solved = (
+        _solve_whole(text, doubts)
+        or (_solve_whole(plain, doubts) if plain != text else None)
+        or _solve_parts(parts_of(plain))
+        or _solve_parts(finer_parts(plain))
+    )
     if solved is None:
         raise _refusal(take_apart(text).question, doubts)
     return solved

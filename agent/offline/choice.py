@@ -11,7 +11,10 @@ from chalkwright.agent.offline.family import Incomplete
 from chalkwright.agent.offline.precision import Rounding
 from chalkwright.agent.offline.reading import Quantity, in_unit, quantities, tidy
 
-_LABEL = re.compile(r"(?:(?<=\s)|^)(?:\((?P<round>[A-Ea-e])\)|(?P<letter>[A-Ea-e])(?P<mark>[).:]))\s+(?=\S)")
+_LABEL = re.compile(
+    r"(?:(?<=\s)|^)(?:\((?P<round>[A-Ea-e1-5])\)|(?P<letter>[A-Ea-e1-5])(?P<mark>[).:])|"
+    r"(?:(?<=\s\s)|(?<=\n))(?P<alone>[A-E]))\s+(?=\S)"
+)
 _NEAR = Fraction(1, 20)
 """How far rounding may lead, as a share of the value: 0.25 is not the choice 0."""
 _LONGEST = 160
@@ -40,13 +43,17 @@ def without_options(text: str) -> tuple[str, tuple[Option, ...]]:
     labels = list(_LABEL.finditer(text))
     for place, first in enumerate(labels):
         row = labels[place:]
-        names = [(label["round"] or label["letter"]) for label in row]
-        expected = "ABCDE" if names[0].isupper() else "abcde"
+        names = [(label["round"] or label["letter"] or label["alone"]) for label in row]
+        expected = "ABCDE" if names[0].isupper() else "abcde" if names[0].isalpha() else "12345"
         before = text[: first.start()].rstrip(" ")
-        if not 3 <= len(row) <= 5 or "".join(names) != expected[: len(row)] or before[-1:] not in tuple(".?!:\n"):
+        if not 3 <= len(row) <= 5 or "".join(names) != expected[: len(row)]:
+            continue
+        if before[-1:] not in tuple(".?!:\n") and not (expected[0] != "a" and re.search(r"\b(?:is|of|at|reads)$", before)):
             continue
         ends = [label.start() for label in row[1:]] + [len(text)]
         said = [text[label.end() : end].strip().rstrip(".,;") for label, end in zip(row, ends, strict=True)]
+        said[-1], _, behind = said[-1].partition(". ")
+        before = f"{behind} {before}" if behind else before
         if any(not each or len(each) > _LONGEST or _TASK.search(each) for each in said):
             continue
         options = tuple(Option(label=name, text=each) for name, each in zip(names, said, strict=True))
@@ -65,9 +72,20 @@ _STUB = re.compile(
 _VERBS = {"equals": "is", "is equal to": "is", "is closest to": "is", "is approximately": "is"}
 
 
+_READS = re.compile(r"(?P<meter>an? [a-z]+meter\b[^.?]*?) reads\s*$", re.IGNORECASE)
+_HAS = re.compile(
+    r"(?P<lead>(?:with|if|when|at)\b[^.?]*, )?(?P<of>the [^.?,]*?) has (?:an? |the )?(?P<what>[a-z]+(?: [a-z]+)?) of\s*$",
+    re.IGNORECASE,
+)
+
+
 def _as_question(text: str) -> str:
     """``What is the current?`` for ``The current is``, which the options complete."""
     *story, last = re.split(r"(?<=[.?!;])\s+|\n+", text)
+    last = _READS.sub(lambda match: f"What is the reading of {match['meter'][0].lower()}{match['meter'][1:]}?", last)
+    last = _HAS.sub(lambda match: f"{match['lead'] or ''}what is the {match['what']} of {match['of']}?", last)
+    if last.endswith("?"):
+        return " ".join([*story, last])
     stub = _STUB.match(last)
     if stub is None or _TASK.search(last):
         return text

@@ -10,7 +10,7 @@ from chalkwright.agent.offline.question import sentences
 from chalkwright.agent.offline.reading import tidy
 
 _COUNTER = re.compile(
-    r"(?:(?<=^)|(?<=[\s:,;.?]))(?:\((?P<round>[a-d]|i{1,3}|iv|[1-4])\)|(?P<bare>[a-d]|i{1,3}|iv)\))\s+"
+    r"(?:(?<=^)|(?<=[\s:,;.?]))(?:\((?P<round>[a-d]|i{1,3}|iv|[1-4])\)|(?P<bare>[a-d]|i{1,3}|iv|(?m:^)[1-4])\))\s+"
 )
 _ORDERS = (("a", "b", "c", "d"), ("i", "ii", "iii", "iv"), ("1", "2", "3", "4"))
 _ASKS = re.compile(

@@ -13,7 +13,7 @@ from chalkwright.agent.offline.patterns import compiled
 Name = TypeVar("Name", bound=str)
 _ASKING = (
     r"\b(?:find|calculate|determine|compute|work out|solve|what|how|which|where|state|give the|give its|"
-    r"evaluate|name|describe|show|prove|explain|draw|sketch|construct)\b"
+    r"evaluate|name|describe|locate|show|prove|explain|draw|sketch|construct)\b"
 )
 _YES_OR_NO = re.compile(r"(?:is|are|was|were|do|does|did|will|would|can|could|has|have)\b.*\?$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+|\n+")
@@ -136,11 +136,83 @@ def asks(text: str) -> int:
     return len(_ASKS.findall(text))
 
 
+_CLAUSE = re.compile(
+    r",\s*(?:(?:then|also|so) )*(?:what\b|how (?:much|many|far|long|fast|high|large|big|deep|heavy|tall|wide|hot)\b|"
+    r"(?:in|at|on|for|by|to|from|with|after) (?:what|how|which)\b|"
+    r"(?:find|calculate|determine|work out|locate|name|say (?:whether|which|if)|state|give (?:the|its))\b"
+    r"(?! (?:your |the )?(?:answer|unit)))|"
+    r"& (?:what|how|where|which)\b|"
+    r"\band (?:then |also )?(?:what|how|where|who)'s\b|"
+    r"(?:\band|&|(?:^|[.?!]\s),?) ?(?:then |also )?(?:locate|name|say (?:whether|which|if)|tell me|state|"
+    r"give (?:the|its)|is (?:it|he|she|they|this|that)\b(?![^.!?]*\?))(?! (?:your |the )?(?:answer|unit))",
+    re.IGNORECASE,
+)
+"""A question behind a comma, or behind an ``and`` where :data:`_FURTHER` sees none."""
+_MEASURE = (
+    r"(?:mass(?:es)?|volume|height|speed|velocity|time|distance|length|width|area|perimeter|angle|size|position|"
+    r"magnification|direction|force|energy|percentage|current|voltage|power|resistance|range|altitude|bearing|"
+    r"latitude|longitude|slope|gradient|(?:[xy]-)?intercepts?|vertex|roots?|zeros?|ratio|probability|difference|sum|"
+    r"concentration|depth|cost|total|index|(?:\d+(?:st|nd|rd|th)|first|last) term)"
+)
+_BIDDEN = re.compile(
+    r"\b(?:find|calculate|determine|compute|work out|give|state|locate|what (?:is|are|was|were)|what's)\s+"
+    rf"(?P<things>(?:both )?(?:the|its|their|his|her) (?:[\w-]+ ){{0,3}}?{_MEASURE}\b[^.?!;]*)",
+    re.IGNORECASE,
+)
+_ANOTHER = re.compile(
+    rf"(?:,? and|,|,? &) (?:also )?(?:the |its |their )?(?:[a-z-]+ ){{0,2}}?{_MEASURE}\b", re.IGNORECASE
+)
+
+
+def _conjoined(text: str) -> int:
+    """How many further things are asked in one breath: ``the mass of the water and the mass of the salt``."""
+    return sum(
+        len(_ANOTHER.findall(re.split(r"\b(?:if|when|given|using|taking|between|by which|at which|of the points?)\b|"
+        r",? (?:and )?(?:what|how|where|find|calculate|determine|say|state|give)\b", match["things"])[0]))
+        for match in _BIDDEN.finditer(text)
+    )  # fmt: skip
+
+
 def demands(text: str) -> int:
     """How many things a text asks for, be it in one sentence or in several; a yes or no counts too."""
-    return len(_STEP.findall(text)) + len(_FURTHER.findall(text)) + sum(
+    text = re.sub(r"\bwhats\b", "what is", text, flags=re.IGNORECASE)
+    counted = len(set(re.findall(r"(?:^|[\s,:;])\((i{1,3}|[a-d])\)(?= )", text)))
+    asked = len(_STEP.findall(text)) + len(_FURTHER.findall(text)) + len(_CLAUSE.findall(text)) + _conjoined(text)
+    return max(counted if counted > 1 else 0, asked) + sum(
         1 + len(re.findall(r",| and", each)) for each in _OPEN.findall(text)
     )
+
+
+_KINDS = (
+    (r"speed|velocity", r"/\s?(?:s|h|hour|min)\b|\bs⁻¹|\bknots?\b|\bmph\b|\bper (?:second|hour)"),
+    (r"percentage", r"%"),
+    (r"temperature", r"°C|°F|\bK\b"),
+    (r"direction", r"\b(?:north|south|east|west|left|right|up|down|direction|before|behind|ahead)|°"),
+    (r"time of flight|flight time", r"\b(?:s|h|min)\b"),
+)
+"""Words that name what is asked, and what an answer that tells it holds."""
+
+
+_ASKED_OTHERWISE = {
+    "speed|velocity": r"|\bhow fast\b",
+    "percentage": r"|\bwhat percentage\b",
+    "direction": r"|\b(?:which way|what direction)\b",
+}
+
+
+def untold(text: str, answer: str) -> str:
+    """The name of something that a text asks for and no part of an answer can be; empty where there is none."""
+    for name, sign in _KINDS:
+        asked = re.search(
+            r"\b(?:find|calculate|determine|compute|work out|state|give|what (?:is|are|was|were|will be)|what's)\s+"
+            rf"(?:the|its|their|his|her) (?:(?!(?:with|for|of|at|when)\b)[\w-]+ ){{0,3}}?(?P<name>{name})\b"
+            rf"{_ASKED_OTHERWISE.get(name, '')}",
+            text,
+            re.IGNORECASE,
+        )
+        if asked and not re.search(sign, answer):
+            return asked["name"] or name.partition("|")[0]
+    return ""
 
 
 _LISTED = re.compile(r"\b(?:find|calculate|determine|compute|work out)\s+(?P<things>[^.?!;]+)", re.IGNORECASE)

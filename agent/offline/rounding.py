@@ -42,7 +42,7 @@ _WANTED = re.compile(
     rf"{_ASKED}(?:(?:up )?(?:to|with|in|at) |\(\s*)?(?:exactly |at most )?(?<![\d.])\b"
     rf"(?P<digits>[1-6]|{number_words(1, 6)})[\s-]?{_KIND}|"
     rf"{_ASKED}to the (?:nearest|closest) (?:(?P<place>whole number|integer|unit|one|tenth|hundredth|thousandth|"
-    r"0\.(?:1|01|001)(?![\d.]*\d))(?: of an? [a-z]+)?|(?P<whole>whole )?"
+    r"0\.(?:1|01|001)(?![\d.]*\d))(?: of an? [a-z]+|°)?|(?P<whole>whole )?"
     r"(?P<unit>(?:(?:square|cubic) )?[a-zµμ]+(?:[²³]|\^?[23]\b)?(?:\s?/\s?[a-z]+[²³]?)?|°C?|%|Ω))(?!\w)"
     rf"{_IF}\s*\)?",
     re.IGNORECASE,

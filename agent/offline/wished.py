@@ -11,7 +11,7 @@ from chalkwright.agent.offline.choice import Option, choose_option, without_opti
 from chalkwright.agent.offline.family import Family, Incomplete, Lesson
 from chalkwright.agent.offline.honouring import PRECISE, honour_wishes
 from chalkwright.agent.offline.precision import Rounding, use_rounding
-from chalkwright.agent.offline.question import asks_twice, demands, listed, told_first, without_bare_counters
+from chalkwright.agent.offline.question import asks_twice, demands, listed, told_first, untold, without_bare_counters
 from chalkwright.agent.offline.reading import in_digits, tidy
 from chalkwright.agent.offline.rounding import check_understood, saying, without_rounding, write_rounded
 from chalkwright.agent.offline.slots import retell
@@ -78,14 +78,17 @@ def lesson_of(family: Family[P], wording: Worded) -> Lesson | None:
     return _choose(lesson, exactly, wording.options)
 
 
-_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (?=\d[\d.]*° )")
+_PARTS = re.compile(r"; |, (?![\d.]+°)| and | or | to the | \((?=.*[a-z])| at (?=\d[\d.]*° |x = )")
 """Where an answer says a further thing: ``3 h (Q is ahead)`` says two, ``(2, 5)`` and ``5° N, 10° E`` are one."""
 _POINT = re.compile(r"\([-−\d.,/ ]*\)")
+_AGAIN = re.compile(r"(?P<value>\d[\d.]* [a-zµ]+) \((?P=value)[^()]*\)")
+"""A value said again in other words: ``−24 cm (24 cm in front of the lens)``."""
 
 
 def check_answered(lesson: Lesson, asked: int) -> None:
     """Half an answer is none. Raises Incomplete when more is asked than the answer has parts."""
-    if asked > len(_PARTS.split(_POINT.sub("", lesson.answer))):
+    told = _AGAIN.sub(r"\g<value>", _POINT.sub("", lesson.answer))
+    if asked > len(_PARTS.split(told)):
         raise Incomplete(
             f"More is asked here than what is found ({lesson.answer}); ask for that alone, and for the rest by itself."
         )
@@ -93,6 +96,8 @@ def check_answered(lesson: Lesson, asked: int) -> None:
 
 def _check_all_answered(wording: Worded, lesson: Lesson) -> None:
     wanted = tidy(wording.unrounded)
+    if unsaid := untold(wanted, lesson.answer):
+        raise Incomplete(f"The {unsaid} that is asked is not found here; ask for what is: {lesson.answer}.")
     check_answered(lesson, max(demands(wanted), listed(wanted)))
 
 

@@ -26,7 +26,7 @@ from chalkwright.renderers.kit.matplotlib_marks import Marks
 from chalkwright.renderers.kit.matplotlib_pixels import POINTS
 from chalkwright.renderers.kit.matplotlib_rows import Rows
 from chalkwright.renderers.kit.palette import *  # noqa: F403
-from chalkwright.renderers.kit.palette import GREY_FILL, GREY_INK, INK, RED_INK
+from chalkwright.renderers.kit.palette import BLUE_INK, GREY_FILL, GREY_INK, INK, RED_INK
 from chalkwright.renderers.kit.points import Coord, Seen, named, point_name, register, see_with
 
 __all__ = [

@@ -19,14 +19,17 @@ _DEGREE = (
     r"(?:on which )?(?:\b1|\bone|\b(?:each|every))\s*(?:°|degree)(?: of (?:latitude|a great circle|a meridian|the "
     r"meridian))?\s*"
     r"(?:(?:along|on) (?:the|a|this|any) meridian )?"
-    r"(?:is|are|be|equals?|=|≈|measures|means|corresponds? to)(?: (?:taken|assumed|about|around|roughly|"
+    r"(?:is|are|as|be|equals?|=|≈|measures|means|corresponds? to)(?: (?:taken|assumed|about|around|roughly|"
     r"approximately|as|to|be|"
     rf"equal|by))*\s*{_KM}(?: long)?|"
     r"(?P<each>\d+(?:\.\d+)?) ?km (?:for|as|per|to) (?:one |1 ?|each |every |a |the )?(?:degree|°)(?: of latitude)?"
 )
+_CIRCUMFERENCE = (
+    rf"\b(?:the )?circumference of (?:the )?earth(?: is| as| to be| =)+(?: about)?\s*(?P<km>{NUMBER})\s*km\b"
+)
 _RADIUS = (
     rf"\b(?:take |taking |use |using |assume |assuming |with |let |given )*(?:that )?(?:the )?"
-    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}|"
+    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius|earth (?:as|is|to be) a sphere (?:of|with)(?: a)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}|"
     rf"\bR\s*=\s*{_KM.replace('?P<km>', '?P<r>')}"
 )
 _PI = r"(?:,? and )?(?:take |taking |use |using )?(?:π|\bpi\b)\s*(?:=|≈|as|to be|is)\s*(?P<v>3\.14\d*|22\s*/\s*7)"
@@ -52,7 +55,7 @@ _ARRIVAL = (
     r"_{3,}\s*\(latitude and longitude\)|_{3,}|\b(?:where|at what (?:position|place)|what (?:latitude and "
     r"longitude)?)\b"
 )
-_LETTER = r"(?-i:\b[A-DF-MO-VX-Z]\b)(?= ?\(| and\b|[ ,.?]*$| (?:lies?|is|are|along|measured|at|on)\b)"
+_LETTER = r"(?-i:\b[A-DF-MO-VX-Z]\b)(?= ?\(| (?:and|to)\b|[ ,.?]*$| (?:lies?|is|are|along|measured|at|on)\b)"
 """A place that is called by a letter."""
 _FARAWAY = words(
     "apart away distance between both two one other same measured places towns cities ships ports and they lies lie "
@@ -62,7 +65,7 @@ _FARAWAY = words(
 
 def voyage(text: str) -> Grid | None:
     """A way along one meridian, given by its two latitudes: how long it is or how many hours it takes."""
-    wording = Wording(text)
+    wording = Wording(re.sub(_CIRCUMFERENCE, r"1° of latitude is \g<km>/360 km", text, flags=re.IGNORECASE))
     per_degree, speeds = wording.take(_DEGREE), wording.take(_SPEED)
     radii, pis = wording.take(_RADIUS), wording.take(_PI)
     hours, far = wording.take(_HOURS), wording.take(_FAR)

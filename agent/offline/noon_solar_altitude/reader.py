@@ -102,6 +102,8 @@ def read(problem: Problem) -> NoonSun | None:
             return _check(found)
     text = with_degree_signs(without_counters(tidy(problem.text))).replace("sun s ", "sun's ")
     text = _with_measurement(text)
+    for said, plain_words in _SAID_OTHERWISE:
+        text = re.sub(said, plain_words, text, flags=re.IGNORECASE)
     text = re.sub(_HOW_LONG, r"\g<told>how long is its shadow", text, flags=re.IGNORECASE)
     text = re.sub(
         r"\b(at|on|in) the tropic of (?:cancer|capricorn) ?[(,] ?(?=\d)", r"\1 latitude ", text, flags=re.IGNORECASE
@@ -125,9 +127,19 @@ def read(problem: Problem) -> NoonSun | None:
     return _check(_noon_sun(text, asked))
 
 
+_SAID_OTHERWISE = (
+    (r"\(?\bthe tropics (?:are|lie) at (?:latitudes? )?(?P<tilt>23\.\d) ?°(?: [NS] and [NS])?\)?",
+        r"The tilt of the Earth's axis is \g<tilt>°"),
+    (r"(?:\b[a-z ]{2,20} (?:said|says) )?\b(?:the )?tilt (?:is|=) (?P<tilt>23\.\d) ?°?",
+        r"The tilt of the Earth's axis is \g<tilt>°"),
+    (r"\bthe sun's overhead point(?: on that day| then)?(?= (?:is|to be|as|lies)\b)", "the Sun's declination"),
+    (r"\bwhether (?:it|the sun) (?:crosses the meridian|culminates|stands|is)\b[^.?;]{0,20}\bnorth\b[^.?;]{0,20}"
+        r"\bsouth\b(?: of the zenith)?", "the direction"),
+)  # fmt: skip
+"""Other words for the tilt, the declination and the direction."""
 _LATITUDE_ASKED = (
-    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:the |its |his |her |your |their "
-    r")?latitude\b|"
+    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:(?:the |its |his |her |your |their )|"
+    r"(?:the )?[a-z]+'s )?latitude\b|"
     r"\b(?:at|on|in) (?:what|which) latitude\b|\bwhat latitude\b"
 )
 _HEIGHT = (

@@ -62,12 +62,23 @@ _TABLE = (
 )
 
 
+_SAID_OTHERWISE = (
+    (r"\b(is|are|was|were) (?:pollinated|fertili[sz]ed|bred|mated) (?:by|with|to)\b", r"\1 crossed with"),
+    (r"\b([a-z]+) ([A-Z]) (is|are) dominant (over|to) ([a-z]+) ([a-z])\b(?! [a-z]+ \()", r"\1 (\2) \3 dominant \4 \5 (\6)"),
+    (r"\b(?:baby plants|seedlings|babies|youngsters)\b", "offspring"),
+    (r"\b([Pp])ercent of the offspring come out\b", r"\1ercent of the offspring is expected to be"),
+    (r"\b(?:would|should) you expect to be\b", "are expected to be"),
+)
+
+
 def read(problem: Problem) -> Cross | None:
     """The cross of a problem; None when it is none."""
     found = inferred(problem.text)
     if found is not None:
         return found
     told = re.sub(r"\\times\b", "×", told_first(problem.text))
+    for said, plain_words in _SAID_OTHERWISE:
+        told = re.sub(said, plain_words, told)
     if mentions(told, r"\brecessive (?:\w+ )?(?:condition|disease|disorder|illness)\b"):
         told = re.sub(_AFFECTED, "has the recessive trait", told, flags=re.IGNORECASE)
     wording = Wording(_BETWEEN_COMMAS.sub(r" (\g<genotype>)", _TWO_GENES.sub(r"(\1\2)", told)))

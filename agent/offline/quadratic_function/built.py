@@ -15,7 +15,7 @@ _ZEROS = (
     rf"\b(?:zeros?|roots?|x-intercepts?)\b(?: of [a-z ()]*?)?(?: (?:are|at|is))?(?: at)?(?: "
     rf"x\s*=)?\s*(?P<a>{COORDINATE})\s*(?:and|,)\s*(?:x\s*=\s*)?(?P<b>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
     rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|where)(?: the points)?(?: x\s*=)?\s*(?P<c>{COORDINATE}) "
-    rf"and (?:x\s*=\s*)?(?P<d>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
+    rf"and (?:at )?(?:x\s*=\s*)?(?P<d>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)|"
     rf"\b(?:cuts|crosses|meets|intersects) the x-axis (?:at|in)(?: the points)? "
     rf"\(?\s*\(\s*(?P<e>{COORDINATE})\s*[,;]\s*0\s*\) and \(\s*(?P<f>{COORDINATE})\s*[,;]\s*0\s*\)"
 )
@@ -30,11 +30,12 @@ _CUT = (
     rf"at\s*(?:y\s*=\s*)?(?P<z>{COORDINATE})(?!\s*\)|\s*,\s*-?\d)"
 )
 _ASKED = r"\b(?:equation|function|rule|formula|expression)\b|\bf\s*\(\s*x\s*\)|\by\s*="
+_EXTREME = r"\b(?:greatest|largest|highest|maximum|least|smallest|lowest|minimum) value\b"
 _KNOWN = words(
     "a an the of is are and its it graph function quadratic parabola passes goes through point points with f y x axis "
     "at find determine "
     "equation in form bx c ax what write rule has that whose zeros contains then work out answer as your give at b k h "
-    "which for"
+    "which for greatest largest highest maximum least smallest lowest minimum value cuts"
 )
 _FENCE = (
     rf"\b(?:uses?|has|have|with|using|there (?:is|are)|from)\s+(?:exactly |only )?(?P<n>{NUMBER})\s*(?P<u>m|met(?:re|"
@@ -67,11 +68,16 @@ def built(text: str) -> Quadratic | None:
     if len(points) != 1 or wording.unread(_KNOWN):
         return None
     x, y = points[0]
+    extreme = ("extreme",) * bool(re.search(_EXTREME, question, re.IGNORECASE))
     if vertices:
         p, q = value(vertices[0]["p"]), value(vertices[0]["q"])
-        return _from_vertex(p, q, x, y)
+        return _asking_too(_from_vertex(p, q, x, y), extreme)
     a, b = (value(n) for n in (n for n in (zeros[0][k] for k in "abcdef") if n))
-    return _from_zeros(a, b, x, y)
+    return _asking_too(_from_zeros(a, b, x, y), extreme)
+
+
+def _asking_too(given: Quadratic, more: tuple[str, ...]) -> Quadratic:
+    return given.model_copy(update={"asks": (*given.asks, *more)})
 
 
 def _from_zeros(a: Fraction, b: Fraction, x: Fraction, y: Fraction) -> Quadratic:

@@ -62,6 +62,11 @@ def read(problem: Problem) -> Quadratic | None:
         return None
 
 
+_GREATEST_THEN = (
+    r"\bwhen (?:does|will|is) [^.?!]*?\b(?:highest|greatest|maximum)\b[^.?!,]*?,? and (?:how high is (?:that|it)|what is "
+    r"(?:that|this|its) (?:maximum |greatest )?height)\b(?: then| at that (?:time|moment))?"
+)
+"""``When does it reach its highest point, and how high is it then``."""
 _IN_T = r"(?<![A-Za-z])(?P<y>[a-zA-Z])\s*(?:\(\s*t\s*\))?\s*=(?=[^=.?!]*(?<![A-Za-z])\d*\.?\d*\s*t\s*(?:²|\^\s*\{?2))"
 
 
@@ -80,6 +85,9 @@ def _in_x(text: str) -> str:
         " ",
         text,
     )
+    text = re.sub(r"\b(?:The |its |the )height\b[^.?!=\d]*?(?=y\s*=)", " ", text)
+    text = re.sub(r"\((?:[a-z] (?:is )?(?:in )?(?:met|sec|feet)[a-z]*(?:, | and )?){1,2}\)", " ", text)
+    text = re.sub(_GREATEST_THEN, "what is the vertex", text, flags=re.IGNORECASE)
     text = re.sub(
         r"\b(?:is |was )?(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air|up)"
         r"\b", " ", text

@@ -41,6 +41,12 @@ def write(given: ReactingGases) -> Lesson:
 def _answer(given: ReactingGases) -> str:
     if given.deduced:
         return subscript_formula(given.known)
+    if given.remains and given.apart:
+        left = [f for f in given.asked if given.wanted(f) > 0]
+        return "; ".join(
+            f"{subscript_formula(f)}: {show_value(v, given.unit, given.rounding)} {'left over' if f in left else 'formed'}"
+            for f, v in given.remaining
+        )
     if given.remains:
         parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
         whole = sum((v for _, v in given.remaining), Fraction(0))
@@ -59,6 +65,7 @@ def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
     many = len(given.asked) > 1
     what = f"The volume{'s' if many else ''} of {wanted}" if given.supply is None else f"What is left of {wanted}"
     what = "The volume of all gas that remains" if given.remains else what
+    what = "The volumes after the reaction" if given.apart else what
     volume, box = plain(given.volume, 10), plain(given.box)
     one = "volume" if a == 1 else "volumes"
     share = "" if a == 1 else f"\\frac{{{volume}\\ \\text{{{given.unit}}}}}{{{a}}} {gives(given.box)} "
@@ -74,7 +81,7 @@ def _texts(given: ReactingGases, answer: str) -> tuple[str, ...]:
         f"**Step 2: the gas we look for.** The equation has {numbers}, and every box is equally large:\n\n"
         + "\n\n".join(_worked(given, formula) for formula in given.asked)
         + _all_gas(given),
-        f"**Answer.** {what} {'are' if many and given.supply is None else 'is'} **{answer}**.\n\n"
+        f"**Answer.** {what} {'are' if given.apart or (many and given.supply is None) else 'is'} **{answer}**.\n\n"
         f"**Check.** The volumes have to be in the ratio of the coefficients: {_checks(given, volume)}. They are.\n\n"
         f"**Remember.** In this reaction {a} {one} of {known} always {'goes' if a == 1 else 'go'} with "
         f"{list_names([f'{given.count(formula)} of ${tex(formula)}$' for formula in given.asked])}, whatever the "
@@ -134,6 +141,7 @@ def _task(given: ReactingGases, wanted: str) -> str:
     if given.supply is None:
         return f"Find the volume{'s' if len(given.asked) > 1 else ''} of {wanted}"
     goal = "the volume of all gas afterwards" if given.remains else "how much is left"
+    goal = "how much of each gas there is afterwards" if given.apart else goal
     return f"There are ${plain(given.supply, 10)}$ {given.unit} of {wanted}, more than that needs. Find {goal}"
 
 

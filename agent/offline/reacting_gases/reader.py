@@ -57,6 +57,24 @@ _REMAINS = (
     r"\b(?:total|final|resulting) volume\b(?! of (?:the )?<)"
 )
 """Asks for all gas after a reaction."""
+_WHICH_LEFT = (
+    r"\bwh(?:ich|at) (?:gas|reactant|one|reagent)\b[^.?]*\b(?:left|remain\w*|excess|unreacted|unused)\b|"
+    r"\b(?:volume|how much|how many \w+) of which gas\b|\bname the gas (?:that is |which is )?(?:left|in excess|remaining)\b"
+)
+"""Asks which gas is left over."""
+
+
+def _asks_each(question: str, species: tuple[Species, ...]) -> bool:
+    """Whether two given gases are asked about apart: which is left over, how much of it, and what has formed."""
+    named = set(re.findall(r"<(\w+)>", question))
+    products = {one.formula for one in species if one.product}
+    if named - products and not mentions(question, _WHICH_LEFT):
+        return bool(named & products) and mentions(question, _EXCESS)
+    if mentions(question, _WHICH_LEFT):
+        return True
+    return bool(named) and named <= products and mentions(question, r"\bform|\bproduc|\bmade\b|\bobtain")
+
+
 _SAYS_DONE = r"\b(?:complete\w*|explode[sd]?|ignited|sparked|burnt?|fully|react)\b"
 _MOST = 16
 
@@ -111,9 +129,9 @@ def deduced_fuel(text: str) -> ReactingGases | None:
 
 
 def _remaining(
-    rest: str, volumes: list[tuple[Fraction, str]], species: tuple[Species, ...], steam: bool
+    rest: str, volumes: list[tuple[Fraction, str]], species: tuple[Species, ...], steam: bool, apart: bool = False
 ) -> ReactingGases:
-    """Both reacting gases are given, and all gas afterwards is asked. Raises Incomplete."""
+    """Both reacting gases are given, and all gas afterwards is asked, or each of it apart. Raises Incomplete."""
     owners = re.findall(r"§(\d) (?:of |the |pure |a |sample )*<(\w+)>", rest)
     counts = {one.formula: one.number for one in species if not one.product}
     given = {formula: volumes[int(place)] for place, formula in owners}
@@ -121,16 +139,16 @@ def _remaining(
         len(owners) != 2
         or set(given) != set(counts)
         or len({unit for _, unit in volumes}) != 1
-        or not mentions(rest, _SAYS_DONE)
+        or not (mentions(rest, _SAYS_DONE) or apart)
     ):
         raise Incomplete("To find all gas afterwards give the volumes of both reacting gases, each before its name.")
     used, over = sorted(given, key=lambda formula: given[formula][0] / counts[formula])
     gases = tuple(one.formula for one in species if _is_gas(one, steam))
-    if not set(given) <= set(gases) or demands(rest) > 1:
+    if not set(given) <= set(gases) or (demands(rest) > 1 and not apart):
         raise Incomplete("Ask only for the volume of all gas after the reaction of two gases.")
     return ReactingGases(
         species=species, known=used, asked=(over,), volume=given[used][0], unit=given[used][1], gases=gases,
-        supply=given[over][0], remains=True,
+        supply=given[over][0], remains=True, apart=apart,
     )  # fmt: skip
 
 
@@ -192,6 +210,8 @@ def _read(rest: str, species: tuple[Species, ...]) -> ReactingGases:
     steam = mentions(rest, r"\bsteam\b|\bwater vapou?r\b|\bgaseous water\b|\ball (?:\w+ )*gas(?:es|eous)\b")
     rest, volumes = _volumes(_mark_substances(rest, species))
     rest = re.sub(_SAME, " ", rest, flags=re.IGNORECASE)
+    if len(volumes) == 2 and _asks_each(find_question(rest), species):
+        return _remaining(rest, volumes, species, steam, apart=True)
     if len(volumes) == 2 and mentions(find_question(rest), _REMAINS):
         return _remaining(rest, volumes, species, steam)
     left = len(volumes) == 2 and mentions(find_question(rest), _EXCESS)

@@ -30,6 +30,8 @@ class ReactingGases(Frozen):
     """Whether the equation is not given but follows from complete combustion."""
     remains: bool = False
     """Whether the volume of all gas after the reaction is asked; ``supply`` is then that of the one in excess."""
+    apart: bool = False
+    """Whether of ``remaining`` each gas is asked by itself, not all together."""
     deduced: bool = False
     """Whether the formula of the burnt hydrocarbon, which is ``known``, is asked; the asked gases are given then."""
 

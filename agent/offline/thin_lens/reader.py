@@ -79,7 +79,7 @@ def read(problem: Problem) -> Lens | None:
         return None
     text = re.sub(_SAME_SENTENCE, r"\1 the lens", text, flags=re.IGNORECASE)
     facts, rest = _facts(re.sub(_IT, _of_lens, text, count=1))
-    if has_leftovers(rest):
+    if has_leftovers(re.sub(r"\bhow many times\b", " ", rest, flags=re.IGNORECASE)):
         raise Incomplete(
             "A number in this lens problem could not be placed; give focal length, object distance and object height "
             "in these words, e.g. 'an object 4 cm tall stands 30 cm in front of the lens'."
@@ -191,10 +191,13 @@ def _facts(text: str) -> tuple[dict[str, Fact], str]:
             role = name or _subject(rest[: match.start()])
             if role == "height" and mentions(rest[max(0, match.start() - 30) : match.start()], r"\bimage\b(?! of\b)"):
                 raise Incomplete("Give the height of the object, not that of the image.")
+            value, unit = next((v, u) for v, u in zip(*[iter(match.groups())] * 2, strict=True) if v is not None)
+            fact = (number(value.replace(" ", "")), _unit(unit))
+            if role == "focal" and role in facts and abs(fact[0]) == abs(facts[role][0]) and fact[1] == facts[role][1]:
+                continue  # said again in brackets, with its sign
             if role in facts:
                 raise Incomplete(f"Two values are given for one thing ({role}); give each value once.")
-            value, unit = next((v, u) for v, u in zip(*[iter(match.groups())] * 2, strict=True) if v is not None)
-            facts[role] = (number(value.replace(" ", "")), _unit(unit))
+            facts[role] = fact
         rest = crossed
     return facts, rest
 
@@ -292,6 +295,7 @@ def _sign_image(text: str, image: Fraction) -> Fraction:
 
 
 _OBJECT_ASKED = (
+    r"\bhow far is the (?!image|screen|lens)[a-z]+ from the (?:lens|magnifying glass)|"
     r"\bhow far from the (?:object|stamp|insect|slide|candle|lamp)\b|\bobject[- ]distance|\b(?:where|how "
     r"far)\b[^.?]*\b(?:object|candle|lamp|slide|film|flame|placed|put)"
 )
@@ -302,7 +306,8 @@ _ASKED = {
     "size": r"\b(?:height|size)\b(?! of (?:the|its) magnification)|\bhow (?:tall|high|large|big|long)\b",
     "magnification": r"\bmagnification|\bmagnified\b|\benlarge|\bhow (?:many times|much) (?:larger|bigger|taller)",
     "nature": r"\breal (?:or|and) virtual|\breal\b[^.?]{0,30}\bor virtual|\bnature\b|\bcharacteristics|\bupright or "
-    r"inverted|\binverted or upright|\bvirtual or real|"
+    r"inverted|\b(?:bigger|larger|smaller|enlarged|reduced) or (?:bigger|larger|smaller|enlarged|reduced)\b|"
+    r"\bis (?:it|the image) (?:upright|inverted|real|virtual)\b|\binverted or upright|\bvirtual or real|"
     r"\bdescribe|\bproperties|\b(?:type|kind|nature)(?: and [a-z]+)? of (?:the )?image",
 }
 
