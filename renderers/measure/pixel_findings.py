@@ -284,7 +284,7 @@ def too_small(seen: Seen) -> Iterator[Finding]:
 
 def _at_frame(seen: Seen, box: Box) -> bool:
     """Whether the picture's edge may have cut it, so that it seems lower than it is."""
-    return min(box.left, box.top, seen.width - box.right, seen.height - box.bottom) < 1.0
+    return bool(min(box.left, box.top, seen.width - box.right, seen.height - box.bottom) < 1.0)
 
 
 def _is_small_by_itself(seen: Seen, text: MeasuredText) -> bool:
