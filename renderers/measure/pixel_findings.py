@@ -275,11 +275,16 @@ def too_small(seen: Seen) -> Iterator[Finding]:
     sure = [
         label
         for text, label in zip(seen.texts, seen.labels, strict=True)
-        if text.height.sure or _is_small_by_itself(seen, text)
+        if (text.height.sure or _is_small_by_itself(seen, text)) and not _at_frame(seen, text.box)
     ]
     for finding in text_too_small(seen.page(*sure)):
         if (finding.amount + 0.5) * SHOWN / seen.width < CAPITAL:
             yield finding
+
+
+def _at_frame(seen: Seen, box: Box) -> bool:
+    """Whether the picture's edge may have cut it, so that it seems lower than it is."""
+    return bool(min(box.left, box.top, seen.width - box.right, seen.height - box.bottom) < 1.0)
 
 
 def _is_small_by_itself(seen: Seen, text: MeasuredText) -> bool:

@@ -131,6 +131,13 @@ def test_a_short_label_far_too_small_is_told_though_few_letters_agree(tmp_path: 
     assert [f.kind for f in find_in_picture(picture(tmp_path, WHITE, clean, short))] == ["text-too-small"] * small
 
 
+def test_letters_that_the_edge_cuts_are_not_small(tmp_path: Path) -> None:
+    def cut(draw: ImageDraw.ImageDraw, ink: str) -> None:
+        draw.text((300, HIGH - 15), "4TH HOUR", font=font(18), fill=ink)
+
+    assert set(kinds(find_in_picture(picture(tmp_path, WHITE, clean, cut)))) <= {"cut-by-frame"}
+
+
 def test_a_small_index_is_no_label(tmp_path: Path) -> None:
     def index(draw: ImageDraw.ImageDraw, ink: str) -> None:
         draw.text((300, 630), "R", font=font(40), fill=ink)
