@@ -149,6 +149,7 @@ def _remaining(
     return ReactingGases(
         species=species, known=used, asked=(over,), volume=given[used][0], unit=given[used][1], gases=gases,
         supply=given[over][0], remains=True, apart=apart,
+        together=apart and mentions(find_question(rest), r"\b(?:total|final|overall|resulting) volume|" + _REMAINS),
     )  # fmt: skip
 
 
