@@ -86,7 +86,8 @@ _AS_WIDE = (
     r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: "
     r"to)?(?: the same as)? the width"
     r"(?: of the (?:window|door|rectangle|gate|arch))?|"
-    r"\(?(?:so )?\b(?:and )?(?:the semi-?\s?circle's|its) diameter is (?:the )?(?:(?:full |whole )?(?:width|length) of )?the "
+    r"\(?(?:so )?\b(?:and )?(?:the semi-?\s?circle's|its) diameter is (?:the )?(?:(?:full |whole "
+    r")?(?:width|length) of )?the "
     r"top(?: edge| side)?\)?|\(there is no (?:bar|frame|strip|side) (?:along|on|at) that (?:edge|side)\)|"
     r"\b(?:the|its) width(?: of the [a-z]+)? (?:is|equals) (?:the same as )?the diameter of the (?:semi-?\s?circle|"
     r"half[ -]circle)|"
@@ -94,7 +95,8 @@ _AS_WIDE = (
 )
 """What a semicircle on top is by itself."""
 _TRACK = (
-    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight(?:s| (?:sections?|sides?|parts?|"
+    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight(?:s| "
+    rf"(?:sections?|sides?|parts?|"
     rf"stretches|lengths?)),?"
     rf"(?: (?:of|that are|which are|each|are|is|with a length of))*\s*{A}(?: long)?(?: each)?,? (?:joined by |"
     rf"connected by |and |with )*"

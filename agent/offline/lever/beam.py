@@ -73,7 +73,8 @@ def beam(text: str) -> Lever | None:
     if mentions(question, _MARK_ASKED):
         if used + len(forces) + places.numbers != len(found) or not mentions(text, _RULE):
             return None
-        return _marked(loads, [_newtons_or_kilograms(q, masses) for q in forces], pivot, value, masses, _is_heavy(text, ignored))
+        values = [_newtons_or_kilograms(q, masses) for q in forces]
+        return _marked(loads, values, pivot, value, masses, _is_heavy(text, ignored))
     if text.rfind(question) < 0:
         return None
     if mentions(question, _OWN_ASKED):
@@ -82,7 +83,8 @@ def beam(text: str) -> Lever | None:
         loads.append(_Load(None, where[-1]))
     else:
         return None
-    if _is_heavy(text, ignored) and pivot != value / 2 and all(load is None or load.place != value / 2 for load in loads):
+    heavy = _is_heavy(text, ignored)
+    if heavy and pivot != value / 2 and all(load is None or load.place != value / 2 for load in loads):
         raise Incomplete(
             "Away from its middle the beam's own weight counts; give it, or say that it is to be neglected."
         )
@@ -118,8 +120,8 @@ def _marked(
     if max(load.value or 0, hung) > _WIDEST * min(load.value or 0, hung):
         raise Incomplete(f"One arm is more than {_WIDEST} times the other: no readable picture to scale is possible.")
     return Lever(
-        load=load.value or Fraction(0), arm=100 * abs(arm), other_load=hung, other_arm=None, unit="kg" if masses else "N",
-        length="cm", side="left" if arm > 0 else "right", mark=100 * mark,
+        load=load.value or Fraction(0), arm=100 * abs(arm), other_load=hung, other_arm=None,
+        unit="kg" if masses else "N", length="cm", side="left" if arm > 0 else "right", mark=100 * mark,
     )  # fmt: skip
 
 

@@ -65,11 +65,13 @@ def read(problem: Problem) -> Quadratic | None:
 
 
 _LANDS = (
-    r"\b(?:hits?|reach(?:es)?|strikes?|returns? to|land(?:s|ed)? (?:on|in)|touch(?:es)?) (?:the )?(?:ground|water|sea|floor|"
+    r"\b(?:hits?|reach(?:es)?|strikes?|returns? to|land(?:s|ed)? (?:on|in)|touch(?:es)?) (?:the "
+    r")?(?:ground|water|sea|floor|"
     r"earth)|\b(?:when|how long) [^?.]*\b(?:lands?|in the air|come(?:s)? down)\b"
 )
 _GREATEST_THEN = (
-    r"\bwhen (?:does|will|is) [^.?!]*?\b(?:highest|greatest|maximum)\b[^.?!,]*?,? and (?:how high is (?:that|it)|what is "
+    r"\bwhen (?:does|will|is) [^.?!]*?\b(?:highest|greatest|maximum)\b[^.?!,]*?,? and (?:how high is "
+    r"(?:that|it)|what is "
     r"(?:that|this|its) (?:maximum |greatest )?height)\b(?: then| at that (?:time|moment))?"
 )
 """``When does it reach its highest point, and how high is it then``."""

@@ -44,7 +44,8 @@ def _answer(given: ReactingGases) -> str:
     if given.remains and given.apart:
         left = [f for f in given.asked if given.wanted(f) > 0]
         each = [
-            f"{subscript_formula(f)}: {show_value(v, given.unit, given.rounding)} {'left over' if f in left else 'formed'}"
+            f"{subscript_formula(f)}: {show_value(v, given.unit, given.rounding)} "
+            f"{'left over' if f in left else 'formed'}"
             for f, v in given.remaining
         ]
         whole = show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)

@@ -59,7 +59,8 @@ _REMAINS = (
 """Asks for all gas after a reaction."""
 _WHICH_LEFT = (
     r"\bwh(?:ich|at) (?:gas|reactant|one|reagent)\b[^.?]*\b(?:left|remain\w*|excess|unreacted|unused)\b|"
-    r"\b(?:volume|how much|how many \w+) of which gas\b|\bname the gas (?:that is |which is )?(?:left|in excess|remaining)\b"
+    r"\b(?:volume|how much|how many \w+) of which gas\b|\bname the gas (?:that is |which is "
+    r")?(?:left|in excess|remaining)\b"
 )
 """Asks which gas is left over."""
 

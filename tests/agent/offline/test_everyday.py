@@ -16,7 +16,8 @@ ANSWERS = {
     "The 3rd term of an A.P. is 11 and its 8th term is 31. Find the first term and the common difference.": (
         "a₁ = 3; d = 4"
     ),
-    "Resistors of 1 kΩ and 4 kΩ are joined end to end across a 10 V supply. A voltmeter placed across the 4 kΩ resistor "
+    "Resistors of 1 kΩ and 4 kΩ are joined end to end across a 10 V supply. A voltmeter placed "
+    "across the 4 kΩ resistor "
     "reads\nA. 2 V\nB. 5 V\nC. 8 V\nD. 10 V": "V₂ = 8 V (choice C)",
     "A 10 V battery with internal resistance 1 ohm is connected to a 4 ohm resistor. Find the current.": "I = 2 A",
     "Two resistors of 6 ohm and 3 ohm are in parallel, and this pair is in series with a 4 ohm resistor across 12 V. "
@@ -27,7 +28,8 @@ ANSWERS = {
     "pressure. Which gas is left over and how much of it, and what is the total volume of gas at the end?": (
         "N₂: 5 L left over; NH₃: 30 L formed; together 35 L"
     ),
-    "P (10°N, 25°E) and Q (35°S, 25°E) lie on the same meridian. Taking the circumference of the Earth as 40 000 km, how "
+    "P (10°N, 25°E) and Q (35°S, 25°E) lie on the same meridian. Taking the circumference of the "
+    "Earth as 40 000 km, how "
     "far apart are they, measured along the meridian?": "5000 km",
     "object 24 cm in front of a convex lens, f = 8 cm. where is the image and is it bigger or smaller": (
         "Image distance: dᵢ = 12 cm (12 cm behind the lens); The image is: real, inverted and reduced"
@@ -43,9 +45,11 @@ HALF = (
     "The front row of a hall has 18 seats, and every row behind it has 3 seats more. If there are 25 rows altogether, "
     "how many seats are there in the back row, and how many people can the hall seat?",
     "A projectile is launched at 40 m/s at 60 degrees. What is its speed at the highest point?",
-    "The height in metres of a ball after t seconds is h(t) = -5t^2 + 20t + 25. When does it reach its highest point, how "
+    "The height in metres of a ball after t seconds is h(t) = -5t^2 + 20t + 25. When does it reach "
+    "its highest point, how "
     "high is that, and when does it hit the ground?",
-    "A uniform plank is pivoted at one end and its other end is pushed with 50 N. A 2 m crowbar lifts 900 N at 25 cm. what "
+    "A uniform plank is pivoted at one end and its other end is pushed with 50 N. A 2 m crowbar "
+    "lifts 900 N at 25 cm. what "
     "effort lifts it & whats the mechanical advantage",
 )
 
