@@ -48,7 +48,8 @@ def without_options(text: str) -> tuple[str, tuple[Option, ...]]:
         before = text[: first.start()].rstrip(" ")
         if not 3 <= len(row) <= 5 or "".join(names) != expected[: len(row)]:
             continue
-        if before[-1:] not in tuple(".?!:\n") and not (expected[0] != "a" and re.search(r"\b(?:is|of|at|reads)$", before)):
+        stub = expected[0] != "a" and re.search(r"\b(?:is|of|at|reads)$", before)
+        if before[-1:] not in tuple(".?!:\n") and not stub:
             continue
         ends = [label.start() for label in row[1:]] + [len(text)]
         said = [text[label.end() : end].strip().rstrip(".,;") for label, end in zip(row, ends, strict=True)]
@@ -74,7 +75,8 @@ _VERBS = {"equals": "is", "is equal to": "is", "is closest to": "is", "is approx
 
 _READS = re.compile(r"(?P<meter>an? [a-z]+meter\b[^.?]*?) reads\s*$", re.IGNORECASE)
 _HAS = re.compile(
-    r"(?P<lead>(?:with|if|when|at)\b[^.?]*, )?(?P<of>the [^.?,]*?) has (?:an? |the )?(?P<what>[a-z]+(?: [a-z]+)?) of\s*$",
+    r"(?P<lead>(?:with|if|when|at)\b[^.?]*, )?(?P<of>the [^.?,]*?) has (?:an? |the "
+    r")?(?P<what>[a-z]+(?: [a-z]+)?) of\s*$",
     re.IGNORECASE,
 )
 

@@ -1,4 +1,4 @@
-"""Problems as people write them to each other, in the words of a textbook: ``whats``, ``I need …``, ``Taking g = 10, how …``."""
+"""Problems as people write them to each other in the words of a textbook: ``whats``, ``I need``, ``Taking g = 10``."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ _PARTS = (
     ("half", 2), ("halves", 2), ("third", 3), ("quarter", 4), ("fifth", 5), ("sixth", 6), ("seventh", 7), ("eighth", 8),
     ("ninth", 9), ("tenth", 10), ("twelfth", 12),
 )  # fmt: skip
-_SPELLED = rf"\b(?P<top>{number_words(1, 20)})[- ](?P<part>{'|'.join(name for name, _ in _PARTS)})s?\b(?= of\b|,| (?:are|is|were)\b)"
+_SPELLED = (
+    rf"\b(?P<top>{number_words(1, 20)})[- ](?P<part>{'|'.join(name for name, _ in _PARTS)})s?\b"
+    r"(?= of\b|,| (?:are|is|were)\b)"
+)
 _BULLET = re.compile(r"^[ \t]*[-•*] (?=[A-Z])", re.MULTILINE)
 
 
@@ -72,6 +75,7 @@ def plainly_worded(text: str) -> str:
     """The text without chatter, its short forms written out and what leads into a question as a sentence of its own."""
     for pattern in _CHATTER:
         text = compiled(pattern).sub("", text)
+    text = text.strip()
     for pattern, written in _SHORT:
         text = compiled(pattern).sub(written, text)
     text = compiled(_SPELLED).sub(lambda match: f"{number(match['top'])}/{dict(_PARTS)[match['part'].lower()]}", text)

@@ -86,14 +86,18 @@ _AS_WIDE = (
     r"\b(?:whose|with (?:a|its)|its|the|and the) diameter(?: of the semi-?\s?circle)?(?: is| equals?| equal)*(?: "
     r"to)?(?: the same as)? the width"
     r"(?: of the (?:window|door|rectangle|gate|arch))?|"
+    r"\(?(?:so )?\b(?:and )?(?:the semi-?\s?circle's|its) diameter is (?:the )?(?:(?:full |whole "
+    r")?(?:width|length) of )?the "
+    r"top(?: edge| side)?\)?|\(there is no (?:bar|frame|strip|side) (?:along|on|at) that (?:edge|side)\)|"
     r"\b(?:the|its) width(?: of the [a-z]+)? (?:is|equals) (?:the same as )?the diameter of the (?:semi-?\s?circle|"
     r"half[ -]circle)|"
     r"\bthe (?:semi-?\s?circle|half[ -]circle) (?:has|with) the width(?: of the [a-z]+)? as (?:its |a )?diameter"
 )
 """What a semicircle on top is by itself."""
 _TRACK = (
-    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight (?:sections?|sides?|parts?|"
-    rf"stretches|lengths?),?"
+    rf"\b(?:is made (?:up )?of |consists of |has |with )?(?:two|2) (?:parallel )?straight(?:s| "
+    rf"(?:sections?|sides?|parts?|"
+    rf"stretches|lengths?)),?"
     rf"(?: (?:of|that are|which are|each|are|is|with a length of))*\s*{A}(?: long)?(?: each)?,? (?:joined by |"
     rf"connected by |and |with )*"
     r"(?:(?:two|2|a) )?(?:semi-?\s?circ\w+|half[ -]circ\w+)(?: (?:ends?|curves?|parts?|sections?))?(?: at (?:each|"
@@ -223,7 +227,10 @@ def _cut_round(text: Wording) -> Composite | None:
         raise Incomplete(
             "Of a rectangle that has lost a circle ask for the area, with quarter circles at all four corners too."
         )
-    unit = short_unit(sizes[0]["a_unit"] or cut["a_unit"] or "cm")
+    said = sizes[0]["a_unit"] or cut["a_unit"]
+    if not said:
+        raise Incomplete("The lengths need a unit; write for example “10 cm by 6 cm”.")
+    unit = short_unit(said)
     w, h = sorted(pair_of(sizes[0], unit), reverse=True)
     across = length_in(cut["a"], cut["a_unit"], unit) * (2 if cut["round"].lower() == "radius" else 1)
     if across > h or (across == h and not corners):

@@ -29,7 +29,8 @@ _CIRCUMFERENCE = (
 )
 _RADIUS = (
     rf"\b(?:take |taking |use |using |assume |assuming |with |let |given )*(?:that )?(?:the )?"
-    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius|earth (?:as|is|to be) a sphere (?:of|with)(?: a)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}|"
+    rf"(?:radius of (?:the )?earth|earth(?:'s)? radius|earth (?:as|is|to be) a sphere (?:of|with)(?: "
+    rf"a)? radius)(?: r)?(?: is| as| to be| of|=| be| about)*\s*{_KM}|"
     rf"\bR\s*=\s*{_KM.replace('?P<km>', '?P<r>')}"
 )
 _PI = r"(?:,? and )?(?:take |taking |use |using )?(?:π|\bpi\b)\s*(?:=|≈|as|to be|is)\s*(?P<v>3\.14\d*|22\s*/\s*7)"

@@ -41,6 +41,7 @@ _OWN_ASKED = (
 _FORCE_ASKED = r"\b(?:force|effort|weight|mass|load|push|pull|heavy)\b"
 _TOOL = r"\b(?:crowbar|lever|light|weightless|massless)\b"
 """What has no weight worth telling."""
+_MARK_ASKED = r"\b(?:which|what) (?:cm[ -]?)?mark\b"
 _WIDEST = 10
 
 
@@ -69,6 +70,11 @@ def beam(text: str) -> Lever | None:
         return None
     loads = [_given(text, places, q, masses, value) for q in forces]
     question = find_question(text)
+    if mentions(question, _MARK_ASKED):
+        if used + len(forces) + places.numbers != len(found) or not mentions(text, _RULE):
+            return None
+        values = [_newtons_or_kilograms(q, masses) for q in forces]
+        return _marked(loads, values, pivot, value, masses, _is_heavy(text, ignored))
     if text.rfind(question) < 0:
         return None
     if mentions(question, _OWN_ASKED):
@@ -77,7 +83,7 @@ def beam(text: str) -> Lever | None:
         loads.append(_Load(None, where[-1]))
     else:
         return None
-    heavy = mentions(text, r"\buniform\b") or not (ignored or mentions(text, _TOOL))
+    heavy = _is_heavy(text, ignored)
     if heavy and pivot != value / 2 and all(load is None or load.place != value / 2 for load in loads):
         raise Incomplete(
             "Away from its middle the beam's own weight counts; give it, or say that it is to be neglected."
@@ -85,6 +91,38 @@ def beam(text: str) -> Lever | None:
     if len(loads) != 2 or any(load is None for load in loads) or used + len(forces) + places.numbers != len(found):
         return None
     return _lever([load for load in loads if load is not None], pivot, masses)
+
+
+def _is_heavy(text: str, ignored: int) -> bool:
+    return mentions(text, r"\buniform\b") or not (ignored or mentions(text, _TOOL))
+
+
+def _newtons_or_kilograms(quantity: Quantity, masses: bool) -> Fraction:
+    value = in_unit(quantity, "kilogram" if masses else "newton")
+    assert value is not None
+    return value
+
+
+def _marked(
+    loads: list[_Load | None], values: list[Fraction], pivot: Fraction, length: Fraction, masses: bool, heavy: bool
+) -> Lever | None:
+    """The mark of a rule where the one load hangs whose place is not told; None where that is not one of two."""
+    known = [load for load in loads if load is not None]
+    if len(loads) != 2 or len(known) != 1:
+        return None
+    (load,), hung = known, values[loads.index(None)]
+    if heavy and length / 2 not in (pivot, load.place):
+        raise Incomplete("Away from its middle the rule's own weight counts; give it, or say that it is light.")
+    arm = pivot - load.place
+    mark = pivot + arm * (load.value or 0) / hung
+    if not arm or not 0 <= mark <= length:
+        raise Incomplete("No mark of this rule balances it; check the loads and the places.")
+    if max(load.value or 0, hung) > _WIDEST * min(load.value or 0, hung):
+        raise Incomplete(f"One arm is more than {_WIDEST} times the other: no readable picture to scale is possible.")
+    return Lever(
+        load=load.value or Fraction(0), arm=100 * abs(arm), other_load=hung, other_arm=None,
+        unit="kg" if masses else "N", length="cm", side="left" if arm > 0 else "right", mark=100 * mark,
+    )  # fmt: skip
 
 
 def _length(text: str, found: tuple[Quantity, ...]) -> tuple[Fraction, int] | None:
@@ -155,8 +193,7 @@ class _Places:
 
 def _given(text: str, places: _Places, quantity: Quantity, masses: bool, length: Fraction) -> _Load | None:
     """A load with its place: the beam's own in its middle, another one where its clause says."""
-    value = in_unit(quantity, "kilogram" if masses else "newton")
-    assert value is not None
+    value = _newtons_or_kilograms(quantity, masses)
     if re.search(_OWN, text[: quantity.start], re.IGNORECASE):
         return _Load(value, length / 2)
     start = max(text.rfind(mark, 0, quantity.start) for mark in (". ", "? ", "; ")) + 1

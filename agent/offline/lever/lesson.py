@@ -14,7 +14,7 @@ def write(lever: Lever) -> Lesson:
     answer = f"{about}{plain(lever.answer)} {lever.unit if lever.asks_load else lever.length}"
     return Lesson(
         title="Balancing a lever",
-        answer=answer,
+        answer=answer if lever.mark is None else f"the {plain(lever.mark)} cm mark",
         texts=_texts(lever, answer),
         scenes=_scenes(lever, answer),
         plan=_PLAN,
@@ -58,12 +58,19 @@ def _texts(lever: Lever, answer: str) -> tuple[str, ...]:
         f"$${s}_2 \\cdot l_2 = {moment}\\ \\text{{{unit}·{length}}}$$\n\n"
         f"Divide by what we know on the {lever.other_side}, ${known_symbol} = {known}$ {known_unit}:\n\n"
         f"$${symbol} = \\frac{{{moment}}}{{{known}}} {sign} {number}\\ \\text{{{answer_unit}}}$$",
-        f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.\n\n"
+        f"**Answer.** The {quantity} on the {lever.other_side} is **{answer}**.{_at_mark(lever)}\n\n"
         f"**Check.** {lever.other_side.capitalize()}: ${known} \\times {number} {sign} {moment}$ {unit}·{length}"
         f"{'' if exact else ' (up to rounding)'}; {lever.side}: ${plain(lever.load)} \\times {plain(lever.arm)} "
         f"{moment_sign} {moment}$ {unit}·{length}. The moments are equal, so the lever stays level.\n\n"
         "**Remember.** Far from the fulcrum a small load balances a large one: load times arm is what counts.",
     )
+
+
+def _at_mark(lever: Lever) -> str:
+    if lever.mark is None:
+        return ""
+    pivot = lever.mark - lever.answer if lever.other_side == "right" else lever.mark + lever.answer
+    return f" The fulcrum is at the {plain(pivot)} cm mark, so the load hangs at **the {plain(lever.mark)} cm mark**."
 
 
 _PLAN = """\

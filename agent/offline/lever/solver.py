@@ -23,6 +23,8 @@ class Lever(Frozen):
     length: Literal["m", "cm"]
     side: Side = "left"
     """Where side 1 is."""
+    mark: Fraction | None = None
+    """The centimetre mark of a rule at which load 2 hangs, where that is asked."""
 
     @property
     def moment(self) -> Fraction:

@@ -138,7 +138,8 @@ _SAID_OTHERWISE = (
 )  # fmt: skip
 """Other words for the tilt, the declination and the direction."""
 _LATITUDE_ASKED = (
-    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:(?:the |its |his |her |your |their )|"
+    r"\b(?:find|determine|calculate|work out|what is|what was|estimate|give|state) (?:(?:the |its "
+    r"|his |her |your |their )|"
     r"(?:the )?[a-z]+'s )?latitude\b|"
     r"\b(?:at|on|in) (?:what|which) latitude\b|\bwhat latitude\b"
 )

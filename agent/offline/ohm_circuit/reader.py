@@ -27,7 +27,7 @@ _OTHER_TASK = (
 )
 _IDEAL = (
     r"(?:,? (?:of|with|having|which has)| \(?(?:neglect\w*|ignor\w*)(?: the| its)?)(?: a)?(?: negligible| no)? "
-    r"internal resistance\)?"
+    r"internal resistance\b(?!\s*(?:of|is|=|r =)?\s*\d)\)?"
 )
 _OHM = r"(?:[kM]?Ω|kilo-?ohms?|ohms?)"
 _SPELLED = r"(?:kilo-?)?ohms?|volts?|amps?|amperes?"
@@ -41,12 +41,27 @@ _SOURCE = (
     r"\b(?:battery|source|supply|cell|outlet|generator|power|socket|mains|emf|terminals)\b"
 )
 _WIDEST = 10**9
+_SAID_OTHERWISE = (
+    (r"\b(?:this|the|that) pair\b", "this combination"),
+    (r"\b(?:joined|connected|wired|placed) end to end\b", "connected in series"),
+    (r"\b(?:the )?(?:reading (?:of|on) )an? voltmeter(?: that is| which is)? (?:placed |connected )?across\b",
+        "the voltage across"),
+    (r"\b(?:what does|what will|what would) an? voltmeter (?:placed |connected )?across (?P<x>[^?.]*?) (?:read|show)\b",
+        r"what is the voltage across \g<x>"),
+    (r"\b(?P<n>two|three) (?:identical|equal|similar) (?:head|street|filament )?(?:lamps|lights|bulbs|heaters),? each "
+        r"(?:with|of|having)(?: an?)?(?: resistance(?: of)?)? ", r"\g<n> identical resistors of "),
+    (r"\ban? (?P<e>\d+(?:\.\d+)?) ?V(?:olt)? (?:battery|cell|source|supply),? (?:with|of|has|having|which has) (?:an )?"
+        r"internal resistance\b", r"a battery of emf \g<e> V and internal resistance"),
+)  # fmt: skip
+"""Other words for what the patterns below know."""
 
 
 def read(problem: Problem) -> Circuit | None:
     """Numbers of a circuit problem; None when it is none."""
     text = re.sub(_IDEAL, "", with_digits(tidy(problem.text), _SPELLED), flags=re.IGNORECASE)
     text = _without_subscripts(_told_by_name(text))
+    for said, plain_words in _SAID_OTHERWISE:
+        text = re.sub(said, plain_words, text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:light )?(?:lamps|bulbs)\b(?= (?:of|with|each)\b)", "resistors", text, flags=re.IGNORECASE)
     if not mentions(text, _TOPIC):
         return None
@@ -91,7 +106,7 @@ def _ohms(name: str) -> str:
 
 _PAIRED = (
     rf"(?:{_ohms('a')},? (?:and|in parallel with)(?: an?| one of)? {_ohms('b')}|\b(?:two|2) (?:identical |equal "
-    rf")?(?:resistors? of )?{_ohms('twice')}(?: resistors?)?(?: each)?)"
+    rf")?(?:resistors? of )?{_ohms('twice')}(?!,? (?:and|or) (?:an? )?\d)(?: each)?)"
 )
 _MIXED = (
     rf"{_PAIRED}[^.?]*?\bparallel\b(?:[^.?]|\. (?=This|The (?:combination|pair)|They))*?\b(?:series with|with) (?:an?|"

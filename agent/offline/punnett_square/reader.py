@@ -64,11 +64,12 @@ _TABLE = (
 
 _SAID_OTHERWISE = (
     (r"\b(is|are|was|were) (?:pollinated|fertili[sz]ed|bred|mated) (?:by|with|to)\b", r"\1 crossed with"),
-    (r"\b([a-z]+) ([A-Z]) (is|are) dominant (over|to) ([a-z]+) ([a-z])\b(?! [a-z]+ \()", r"\1 (\2) \3 dominant \4 \5 (\6)"),
+    (r"\b([a-z]+) ([A-Z]) (is|are) dominant (over|to) ([a-z]+) ([a-z])\b(?! [a-z]+ \()",
+        r"\1 (\2) \3 dominant \4 \5 (\6)"),
     (r"\b(?:baby plants|seedlings|babies|youngsters)\b", "offspring"),
     (r"\b([Pp])ercent of the offspring come out\b", r"\1ercent of the offspring is expected to be"),
     (r"\b(?:would|should) you expect to be\b", "are expected to be"),
-)
+)  # fmt: skip
 
 
 def read(problem: Problem) -> Cross | None:

@@ -16,6 +16,8 @@ from chalkwright.agent.offline.polynomials import (
 )
 from chalkwright.agent.offline.quadratic_function.built import built, pen
 from chalkwright.agent.offline.quadratic_function.solver import Quadratic
+from chalkwright.agent.offline.question import find_question
+from chalkwright.agent.offline.reading import tidy
 from chalkwright.agent.offline.wording import COORDINATE, NESTED, Wording, value, words
 
 _VOCABULARY = words(
@@ -62,8 +64,14 @@ def read(problem: Problem) -> Quadratic | None:
         return None
 
 
+_LANDS = (
+    r"\b(?:hits?|reach(?:es)?|strikes?|returns? to|land(?:s|ed)? (?:on|in)|touch(?:es)?) (?:the "
+    r")?(?:ground|water|sea|floor|"
+    r"earth)|\b(?:when|how long) [^?.]*\b(?:lands?|in the air|come(?:s)? down)\b"
+)
 _GREATEST_THEN = (
-    r"\bwhen (?:does|will|is) [^.?!]*?\b(?:highest|greatest|maximum)\b[^.?!,]*?,? and (?:how high is (?:that|it)|what is "
+    r"\bwhen (?:does|will|is) [^.?!]*?\b(?:highest|greatest|maximum)\b[^.?!,]*?,? and (?:how high is "
+    r"(?:that|it)|what is "
     r"(?:that|this|its) (?:maximum |greatest )?height)\b(?: then| at that (?:time|moment))?"
 )
 """``When does it reach its highest point, and how high is it then``."""
@@ -75,6 +83,8 @@ def _in_x(text: str) -> str:
     found = re.search(_IN_T, text)
     if found is None or re.search(r"(?<![A-Za-z])[xy](?![A-Za-z])", text):
         return text
+    if re.search(_LANDS, find_question(tidy(text)), re.IGNORECASE):
+        return ""  # of two zeros only the later one would be an answer
     text = re.sub(rf"(?<![A-Za-z]){found['y']}\s*\(\s*t\s*\)|(?<![A-Za-z]){found['y']}(?=\s*=)", "y", text)
     text = re.sub(
         r",? ?(?:so that |where |and |so )?(?:its|the|his|her) height,?(?: [a-z]+ metres?| in (?:metres?|meters?|m)"
@@ -87,7 +97,7 @@ def _in_x(text: str) -> str:
     )
     text = re.sub(r"\b(?:The |its |the )height\b[^.?!=\d]*?(?=y\s*=)", " ", text)
     text = re.sub(r"\((?:[a-z] (?:is )?(?:in )?(?:met|sec|feet)[a-z]*(?:, | and )?){1,2}\)", " ", text)
-    text = re.sub(_GREATEST_THEN, "what is the vertex", text, flags=re.IGNORECASE)
+    text = re.sub(_GREATEST_THEN, "find the maximum value", text, flags=re.IGNORECASE)
     text = re.sub(
         r"\b(?:is |was )?(?:thrown|projected|fired|launched|kicked|hit)\b[^.,=]*?\b(?:upwards?|into the air|up)"
         r"\b", " ", text

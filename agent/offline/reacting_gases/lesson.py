@@ -43,10 +43,13 @@ def _answer(given: ReactingGases) -> str:
         return subscript_formula(given.known)
     if given.remains and given.apart:
         left = [f for f in given.asked if given.wanted(f) > 0]
-        return "; ".join(
-            f"{subscript_formula(f)}: {show_value(v, given.unit, given.rounding)} {'left over' if f in left else 'formed'}"
+        each = [
+            f"{subscript_formula(f)}: {show_value(v, given.unit, given.rounding)} "
+            f"{'left over' if f in left else 'formed'}"
             for f, v in given.remaining
-        )
+        ]
+        whole = show_value(sum((v for _, v in given.remaining), Fraction(0)), given.unit, given.rounding)
+        return "; ".join([*each, *[f"together {whole}"] * given.together])
     if given.remains:
         parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
         whole = sum((v for _, v in given.remaining), Fraction(0))

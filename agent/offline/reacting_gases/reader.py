@@ -59,7 +59,8 @@ _REMAINS = (
 """Asks for all gas after a reaction."""
 _WHICH_LEFT = (
     r"\bwh(?:ich|at) (?:gas|reactant|one|reagent)\b[^.?]*\b(?:left|remain\w*|excess|unreacted|unused)\b|"
-    r"\b(?:volume|how much|how many \w+) of which gas\b|\bname the gas (?:that is |which is )?(?:left|in excess|remaining)\b"
+    r"\b(?:volume|how much|how many \w+) of which gas\b|\bname the gas (?:that is |which is "
+    r")?(?:left|in excess|remaining)\b"
 )
 """Asks which gas is left over."""
 
@@ -149,6 +150,7 @@ def _remaining(
     return ReactingGases(
         species=species, known=used, asked=(over,), volume=given[used][0], unit=given[used][1], gases=gases,
         supply=given[over][0], remains=True, apart=apart,
+        together=apart and mentions(find_question(rest), r"\b(?:total|final|overall|resulting) volume|" + _REMAINS),
     )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ class ReactingGases(Frozen):
     """Whether the volume of all gas after the reaction is asked; ``supply`` is then that of the one in excess."""
     apart: bool = False
     """Whether of ``remaining`` each gas is asked by itself, not all together."""
+    together: bool = False
+    """Whether with ``apart`` the volume of all gas is asked as well."""
     deduced: bool = False
     """Whether the formula of the burnt hydrocarbon, which is ``known``, is asked; the asked gases are given then."""
 

@@ -192,6 +192,8 @@ def _media(text: str) -> tuple[str, str]:
         rf"(?:flat |plane |smooth )*"
         rf"(?:surface |boundary |interface |face |piece |block |pane |sheet )*(?:of |with )*(?:an? |"
         rf"the )?(?P<b>{_MEDIUM})\b",
+        rf"\bcritical angle\b.*?\b(?:for|of) (?:an? |the )?(?P<a>{_MEDIUM}){_BESIDE.replace('?P<value>', '?:')} "
+        rf"(?:in|against|surrounded by) (?P<b>air|water)\b",
         rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?P<a>{_MEDIUM})[- /–]+(?:to[- ])?(?P<b>air|"
         rf"water)\b",
         rf"\bcritical angle\b.*?\b(?:for|of|between|at) (?:an? |the )?(?:\w+ between )?(?P<a>{_MEDIUM})"
