@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 
 class Texts(NamedTuple):
@@ -26,13 +26,18 @@ def write_texts(
 
     Raises jinja2.UndefinedError for a name that it does not know.
     """
-    template = _environment().get_template(f"{section.__name__.rpartition('.')[2]}.md.j2", globals=vars(section))
+    template = template_of(section)
     bound = inspect.signature(family).bind(*arguments)
     bound.apply_defaults()
     context = template.new_context({**bound.arguments, **told})
     written = "".join(template.blocks[family.__name__](context)).strip()
     problem, explanation = (" ".join(paragraph.split()) for paragraph in written.split("\n\n"))
     return Texts(problem, explanation)
+
+
+def template_of(section: ModuleType) -> Template:
+    """All texts of a section: a block a family."""
+    return _environment().get_template(f"{section.__name__.rpartition('.')[2]}.md.j2", globals=vars(section))
 
 
 @cache

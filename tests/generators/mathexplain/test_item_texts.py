@@ -23,6 +23,7 @@ from generators.mathexplain.figures.description import (
     Region,
 )
 from generators.mathexplain.task import Posed
+from generators.mathexplain.texts import template_of
 from tests.generators.mathexplain.problem_reading import X, capitals, term
 from tests.offenders import Made, each
 
@@ -41,6 +42,12 @@ def numbers(text: str) -> set[str]:
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Published]:
     return {item.id: item for item in read_own()}
+
+
+def test_every_text_is_of_a_family_and_every_family_has_one() -> None:
+    texts = {section: set(template_of(section).blocks) for section in sections()}
+    families = {section: {family.__name__ for family, _ in section.FAMILIES} for section in sections()}
+    assert texts == families
 
 
 @each(ALL, by_id)
