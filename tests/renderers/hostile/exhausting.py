@@ -6,7 +6,7 @@ from tests.renderers.hostile.attack import ANYHOW, Attack, stopped
 
 SLOW = stopped("too-slow")
 MEMORY = stopped("out-of-memory")
-BRIEF = {"seconds": 1.0}
+BRIEF = {"seconds": 0.5}
 
 ATTACKS = (
     Attack("endless loop", "while True: pass", SLOW, limits=BRIEF),
