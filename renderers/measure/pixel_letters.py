@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from chalkwright.renderers.fonts import font_file, formula_font_file
+from chalkwright.renderers.fonts import fallback_folder, font_file, formula_font_file
 from chalkwright.renderers.measure.opencv import cv2
 from chalkwright.renderers.measure.pixel_regions import Upright
 
@@ -178,12 +177,5 @@ def glyph_in(font: str, sign: str) -> Mask:
 
 @cache
 def _font(name: str) -> ImageFont.FreeTypeFont:
-    file = {OURS: font_file, FORMULAS: formula_font_file}.get(name, lambda: _folder() / name)()
+    file = {OURS: font_file, FORMULAS: formula_font_file}.get(name, lambda: fallback_folder() / name)()
     return ImageFont.truetype(str(file), DRAWN_AT)
-
-
-@cache
-def _folder() -> Path:
-    import matplotlib
-
-    return Path(matplotlib.get_data_path()) / "fonts" / "ttf"

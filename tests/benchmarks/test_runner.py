@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from click.testing import CliRunner
@@ -31,9 +32,11 @@ from chalkwright.benchmarks.eduillustrate.runs import JobLine, Run, RunPlan, Ver
 from chalkwright.benchmarks.harness.task import Pace
 from chalkwright.cli.bench.eduillustrate import judge
 from chalkwright.judges.job import JudgeOptions
+from chalkwright.renderers.base import Renderer, RendererName
 from tests.benchmarks.class_of_writers import JUDGE, MODELS, problem, script
 from tests.cli.command import run
 from tests.cli.warm import Command
+from tests.renderers.pools import Pools
 from tests.wire.clients import KEY
 from tests.wire.server import Call, Reply, WireServer
 from tests.wire.server import Usage as WireUsage
@@ -42,6 +45,7 @@ PROBLEMS = int(os.environ.get("RUNNER_PROBLEMS", "2"))
 """The whole of it is 40. Of the first two an outline and a drawing are mended, a scene and an outline are lost."""
 WORKFLOWS = ("anchored", "parallel") if PROBLEMS > 2 else ("anchored",)
 JOBS = PROBLEMS * len(MODELS) * len(WORKFLOWS)
+NO_RENDERERS: Mapping[RendererName, Renderer] = MappingProxyType({})
 LIMIT = 240.0 + 8.0 * JOBS
 """Seconds after which a run is taken to hang; no measure of its speed."""
 
@@ -164,6 +168,7 @@ async def work(
     max_cost: Decimal | None = None,
     *,
     at_once: int = 8,
+    renderers: Mapping[RendererName, Renderer] = NO_RENDERERS,
 ) -> list[Mapping[str, str]]:
     """With an executor of its own; without problems only judging what is there. What a board shows meanwhile."""
     folder = Run(out)
@@ -171,7 +176,7 @@ async def work(
         folder.begin(plan)
     options = Options(base_url=wire.openai_url, price="1,2", attempts=2)
     judging = JudgeOptions(base_url=wire.openai_url, price="1,2", process=False)
-    executor = LocalExecutor()
+    executor = LocalExecutor(renderers)
     try:
         task = ExplainTask(folder, plan, tasks, Manner(options, judging, max_cost), executor)
         shown: list[Mapping[str, str]] = []
@@ -187,24 +192,28 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.process
-async def test_seeds_are_jobs_of_their_own(wire: WireServer, tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_seeds_are_jobs_of_their_own(wire: WireServer, pools: Pools, tmp_path: Path) -> None:
     wire.script = script
     plan, tasks = plan_of(1, seeds=2)
-    await work(wire, tmp_path / "run", plan, tasks)
+    await work(wire, tmp_path / "run", plan, tasks, renderers=pools)
     assert sorted(line.key.seed for line in Run(tmp_path / "run").solved().values()) == [1, 2]
     assert len(keys_of(plan)) == 2
     assert max(Counter(map(asked_for, wire.calls)).values()) == 2
 
 
 @pytest.mark.process
-async def test_a_run_ends_when_its_money_does_and_goes_on_with_more(wire: WireServer, tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_run_ends_when_its_money_does_and_goes_on_with_more(
+    wire: WireServer, pools: Pools, tmp_path: Path
+) -> None:
     wire.script = script
     plan, tasks = plan_of(4)
     with pytest.raises(BudgetExhausted, match="money limit"):
-        await work(wire, tmp_path / "run", plan, tasks, Decimal("0.006"), at_once=1)
+        await work(wire, tmp_path / "run", plan, tasks, Decimal("0.006"), at_once=1, renderers=pools)
     first = len(wire.calls)
     assert 0 < first < 16
-    await work(wire, tmp_path / "run", plan, tasks, Decimal("1.00"))
+    await work(wire, tmp_path / "run", plan, tasks, Decimal("1.00"), renderers=pools)
     assert len(Run(tmp_path / "run").solved()) == 4
     assert max(Counter(map(asked_for, wire.calls)).values()) == 1
 
@@ -229,10 +238,13 @@ async def test_a_problem_of_no_family_is_out_of_scope_offline(wire: WireServer, 
 
 
 @pytest.mark.process
-async def test_a_run_is_judged_by_another_without_generating_again(wire: WireServer, tmp_path: Path) -> None:
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_run_is_judged_by_another_without_generating_again(
+    wire: WireServer, pools: Pools, tmp_path: Path
+) -> None:
     wire.script = script
     plan, tasks = plan_of(1, workflows=("anchored", "parallel"))
-    await work(wire, tmp_path / "run", plan, tasks)
+    await work(wire, tmp_path / "run", plan, tasks, renderers=pools)
     assert {line.key.workflow for line in Run(tmp_path / "run").solved().values()} == {"anchored", "parallel"}
     written = len(wire.calls)
     judging = plan.model_copy(update={"judges": (JUDGE,)})
@@ -243,12 +255,13 @@ async def test_a_run_is_judged_by_another_without_generating_again(wire: WireSer
 
 
 @pytest.mark.process
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_document_that_cannot_be_judged_ends_no_run_and_is_judged_later(
-    wire: WireServer, tmp_path: Path
+    wire: WireServer, pools: Pools, tmp_path: Path
 ) -> None:
     wire.script = script
     plan, tasks = plan_of(2, judges=())
-    await work(wire, tmp_path / "run", plan, tasks)
+    await work(wire, tmp_path / "run", plan, tasks, renderers=pools)
     folder, judging = Run(tmp_path / "run"), plan.model_copy(update={"judges": ("none",)})
     document = folder.path / next(iter(folder.solved())).place
     document.rename(tmp_path / "elsewhere")

@@ -127,7 +127,6 @@ def test_no_command_sends_a_packet(tmp_path: Path) -> None:
 
 def test_nothing_that_draws_sends_a_packet(tmp_path: Path, home: Path) -> None:
     commands = (
-        ("gen",),
         ("gen", "--animate", "gif", "--text", "What is 3/4 of 20 apples?"),
         ("doctor",),
         ("visualize", "7 + 2 = 9"),

@@ -81,6 +81,8 @@ CHECKED_AFTERWARDS = (leaving, metadata, crossing, poisoning, *UNSEEN)
 """After whose attacks a clean picture is drawn."""
 FEW = 7
 """Attacks after which all that they can have left is looked at."""
+OF_PROGRAMS = 5
+"""Of so many attacks of a kind one is made as a program too."""
 MISTAKES = re.compile(r"raised (NameError|SyntaxError|IndentationError|UnboundLocalError|ModuleNotFoundError)\b")
 KINDS = {group.__name__.rpartition(".")[2]: group for group in GROUPS}
 OF_THE_USER = (
@@ -452,9 +454,9 @@ async def test_contained(world: World, kind: str) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kind", ATTACKS)
 async def test_no_program_does_more(world: World, kind: str) -> None:
-    """The same attacks at the door of programs that state values."""
+    """A few of the same attacks at the door of programs that state values: the walls behind it are the same ones."""
     attacks = [attack for attack in ATTACKS[kind] if attack.renderer == "matplotlib"]
-    await all_contained(world, kind, attacks, program=True)
+    await all_contained(world, kind, attacks[::OF_PROGRAMS], program=True)
 
 
 async def all_contained(world: World, kind: str, attacks: Sequence[Attack], *, program: bool = False) -> None:

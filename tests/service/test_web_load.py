@@ -11,7 +11,7 @@ from chalkwright.benchmarks.lab.web_load import measure, running
 pytestmark = pytest.mark.process
 
 
-JOBS, STEADY = 16, 6
+JOBS, STEADY = 8, 3
 
 
 async def test_many_jobs_at_once(tmp_path: Path, database: str | None) -> None:

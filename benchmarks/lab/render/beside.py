@@ -38,12 +38,10 @@ def compare(python: Path, codes: dict[str, str], runs: int) -> dict[str, Any]:
     """
     chance = random.Random(1)
     alone: dict[str, Any] = {}
-    with _side(python, 1) as other, _side(Path(sys.executable), 1) as own:
+    with _side(python) as other, _side(Path(sys.executable)) as own:
         for name, code in codes.items():
             alone[name] = _in_turn(other, own, runs, partial(_batch, [code], chance), 1000.0)
-    with _side(python, _AT_ONCE) as other, _side(Path(sys.executable), _AT_ONCE) as own:
-        batches = max(3, runs // 4)
-        batch = _in_turn(other, own, batches, partial(_batch, [*codes.values()] * _BATCH, chance), 1.0)
+        batch = _in_turn(other, own, max(1, runs // 4), partial(_batch, [*codes.values()] * _BATCH, chance), 1.0)
     scenes = len(codes) * _BATCH
     throughput = {side: scenes / seconds for side, seconds in batch.items()}
     return {"alone": alone, "throughput": throughput}
@@ -68,11 +66,11 @@ def _in_turn(
 
 
 @contextmanager
-def _side(python: Path, at_once: int) -> Iterator[_Side]:
+def _side(python: Path) -> Iterator[_Side]:
     with (
         tempfile.TemporaryDirectory() as folder,  # not the folder of either: its modules would come first
         subprocess.Popen(
-            [python, "-P", _SIDE, str(at_once)], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [python, "-P", _SIDE, str(_AT_ONCE)], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process,
     ):
         _line(process)

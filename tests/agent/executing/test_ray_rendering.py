@@ -25,11 +25,11 @@ class Scene1(Scene):
         self.add(Square(3, color=BLUE_E), Text("7 cm", font_size=40))
 """
 ENDLESS = """from manim import *
+import time
 
 class Scene1(Scene):
     def construct(self):
-        while True:
-            pass
+        time.sleep(1000)
 """
 HOSTILE = """from manim import *
 import os

@@ -6,7 +6,7 @@ from tests.renderers.hostile.attack import ANYHOW, Attack, stopped
 
 SLOW = stopped("too-slow")
 MEMORY = stopped("out-of-memory")
-BRIEF = {"seconds": 1.0}
+BRIEF = {"seconds": 0.5}
 
 ATTACKS = (
     Attack("endless loop", "while True: pass", SLOW, limits=BRIEF),
@@ -74,7 +74,7 @@ ATTACKS = (
         kept = []
         for number in range(2_000_000):
             kept.append([number] * 150)
-    """, MEMORY, limits={"seconds": 20.0, "cpu_seconds": 20}),
+    """, MEMORY, limits={"seconds": 60.0, "cpu_seconds": 20}),
     Attack("doubling text", """
         kept = "x"
         while len(kept) < 2 << 30:
@@ -189,7 +189,7 @@ ATTACKS = (
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("bomb", bytes(60 << 20))
         kept = [zipfile.ZipFile(packed).read("bomb") for _ in range(30)]
-    """, MEMORY, limits={"seconds": 15.0}),
+    """, MEMORY, limits={"seconds": 60.0}),
     Attack("a zip bomb unpacked into the folder", """
         import io, zipfile
         packed = io.BytesIO()

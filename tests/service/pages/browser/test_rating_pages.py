@@ -7,7 +7,6 @@ import csv
 import io
 import re
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
@@ -15,10 +14,9 @@ import krippendorff
 import numpy as np
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Page, expect
 
 from chalkwright.service.studies.form import load_shipped
-from tests.browsers import launch
 from tests.service.comparison.test_compare import MARKDOWN, finished
 from tests.service.pages.browser.checks import (
     fingers_hit,
@@ -29,7 +27,6 @@ from tests.service.pages.browser.checks import (
 )
 from tests.service.pages.browser.conftest import PageAt
 from tests.service.pages.browser.keys import press, tab_to
-from tests.service.pages.browser.pages import DRAWN
 from tests.service.pages.browser.serving import Served
 from tests.service.studies.made_studies import item, png
 from tests.service.studies.raters import OWN_FORM, Owner, own_form, rate
@@ -158,12 +155,11 @@ def run_there(served: Served) -> None:
         (folder / "scene_1.png").write_bytes(png())
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-async def test_no_mouse_is_needed(served: Served, owner: Owner, page_at: PageAt, width: int) -> None:
+async def test_no_mouse_is_needed(served: Served, owner: Owner, page_at: PageAt) -> None:
     run_there(served)
     await owner.make([item("one"), item("two")], files=own_form())
     (link,) = await owner.invite("Ann")
-    page = await page_at(width)
+    page = await page_at(390)
     await page.goto(served.url + link)
     await press(page, page.get_by_role("link", name="Begin"))
     for criterion in ("LC", "VC"):
@@ -176,10 +172,9 @@ async def test_no_mouse_is_needed(served: Served, owner: Owner, page_at: PageAt,
     await page.goto(f"{served.url}/compare?first={first}&second={second}")
     await press(page, page.get_by_text("Choose others"))
     await tab_to(page, page.locator("#second"))
-    if width == 390:
-        await tab_to(page, page.locator("#show-first"))
-        await page.keyboard.press("ArrowRight")
-        await expect(page.locator(".side.first")).to_be_hidden()
+    await tab_to(page, page.locator("#show-first"))
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator(".side.first")).to_be_hidden()
     await tab_to(page, page.locator(".side.second a.frame").last)
 
     await page.goto(f"{served.url}/leaderboard")
@@ -241,16 +236,15 @@ async def test_every_page_can_be_used(served: Served, owner: Owner, page_at: Pag
         await expect(page.locator(".side.first")).to_be_hidden()
 
 
-ITEMS = [f"n{n:02}" for n in range(12)]
+PILOT, RATED = 2, 6
+ITEMS = [f"n{n:02}" for n in range(PILOT + RATED)]
 
 
-async def rate_all(served: Served, browser: Browser, link: str, number: int) -> None:
+async def rate_all(served: Served, page: Page, link: str, number: int) -> None:
     """A rater's whole way through pilot and study, by the number keys alone, as the picture seems to them."""
-    page = await browser.new_page()
-    page.set_default_timeout(DRAWN)
     await page.goto(served.url + link)
     await page.get_by_role("link", name="Begin").click()
-    for stage, count in (("Pilot", 2), ("Study", 10)):
+    for stage, count in (("Pilot", PILOT), ("Study", RATED)):
         for place in range(count):
             await expect(page.locator("h1")).to_contain_text(f"{stage} {place + 1}")
             await expect(page.locator(".keys")).to_be_attached()
@@ -275,7 +269,7 @@ def by_hand(text: str, criterion: str) -> tuple[float, dict[str, float]]:
     for row in rows:
         scores[raters.index(row["rater"]), names.index(row["item"])] = float(row["score"])
         writers[row["item"]] = row["generator"]
-    assert scores.shape == (3, 10)
+    assert scores.shape == (3, RATED)
     assert not np.isnan(scores).any()
     of_items = scores.mean(axis=0)
     means = {"All": of_items.mean()}
@@ -285,25 +279,19 @@ def by_hand(text: str, criterion: str) -> tuple[float, dict[str, float]]:
 
 
 @pytest.mark.timeout(600)
-async def test_three_raters_in_three_browsers_give_the_figures_of_the_csv(
-    served: Served, owner: Owner, page: Page
+async def test_three_raters_at_once_give_the_figures_of_the_csv(
+    served: Served, owner: Owner, page_at: PageAt, page: Page
 ) -> None:
     items = [
         item(name, explanation=f"Item {name}\n\n![A circle](1)", generator=("kimi", "gpt-5")[n % 2])
         for n, name in enumerate(ITEMS)
     ]
-    form = own_form(OWN_FORM + "pilot: {items: 2}\n")
-    await owner.make(items, files=form, pilot="2", rating="10")
+    form = own_form(OWN_FORM + f"pilot: {{items: {PILOT}}}\n")
+    await owner.make(items, files=form, pilot=str(PILOT), rating=str(RATED))
     links = await owner.invite("Ann", "Bo", "Cy")
-    async with async_playwright() as playwright, AsyncExitStack() as stack:
-        browsers = []
-        for _ in links:
-            started = await launch(playwright)
-            stack.push_async_callback(started.close)
-            browsers.append(started)
-        async with asyncio.TaskGroup() as group:
-            for number, (browser, link) in enumerate(zip(browsers, links, strict=True)):
-                group.create_task(rate_all(served, browser, link, number))
+    async with asyncio.TaskGroup() as group:
+        for number, link in enumerate(links):
+            group.create_task(rate_all(served, await page_at(1280), link, number))
     text = await owner.file("ratings.csv")
     await page.goto(served.url + owner.study)
     study = page.get_by_role("region", name="Scores of the study")

@@ -272,13 +272,12 @@ async def _rated(page: Page) -> None:
     await expect(page.locator("#state .count")).to_contain_text("2 of 2")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
 async def test_what_is_meant_for_the_next_item_changes_none_before(
-    page_at: PageAt, served: Served, owner: Owner, width: int
+    page_at: PageAt, served: Served, owner: Owner
 ) -> None:
     await owner.make([item("one"), item("two")], files=own_form())
     (link,) = await owner.invite("Ann")
-    page = await page_at(width)
+    page = await page_at(390)
     await page.goto(f"{served.url}{link}/items/1")
     await expect(page.locator(".keys")).to_be_attached()
     await slow(page)
