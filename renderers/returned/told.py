@@ -106,7 +106,7 @@ def _where(elements: Sequence[Element], shape: tuple[int, ...], factor: int) -> 
     draw = ImageDraw.Draw(mask)
     for element in elements:
         runs = [[(x / factor, y / factor) for x, y in run] for run in element.outline if run]
-        if not runs or element.role == "image":
+        if not runs or element.role == "image" or element.rough:
             corners = (element.box.left, element.box.top, element.box.right, element.box.bottom)
             draw.rectangle([at / factor for at in corners], fill=1)
         lettered = element.role == "text" or element.kind == "Halo"
