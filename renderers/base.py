@@ -119,6 +119,8 @@ class Element(Frozen):
     """Of a text, where the code tells it: the point that it names, or both ends of the segment; picture pixels."""
     markup: str = ""
     """What of a text is markup that was drawn letter by letter, e.g. ``$x^2$``; empty for what was typeset."""
+    rough: bool = False
+    """Whether lines of it lie elsewhere in its box than ``outline`` says: hatching, a surface's patches."""
 
 
 FindingKind = Literal[

@@ -37,6 +37,12 @@ _PYPLOT_STATE = words(
     subplots subplots_adjust suptitle text tight_layout title vlines xlabel xlim xticks ylabel ylim yticks
     """
 )
+_MEASURED = words(
+    """
+    agg_filter family_members_with_points get_agg_filter get_family get_text get_tex_string original_text tex_string
+    """
+)
+"""What tells how a thing lies and what it says: set by hand, the picture stays as it is and the measuring is misled."""
 _WHITE = ("WHITE", "#FFFFFF", "#FFF")
 """The background that every picture has anyway."""
 _NO_FILES = "Remove it; a drawing reads and writes no files."
@@ -69,6 +75,8 @@ def _name_faults(tree: ast.Module, table: symtable.SymbolTable) -> Iterator[Faul
 
 def _attribute_faults(node: ast.Attribute, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:
     name = node.attr
+    if name in _MEASURED and not isinstance(node.ctx, ast.Load) and ast.unparse(node.value) != "self":
+        yield _measured(name, node)
     if name in _INSIDES:
         if name != "__self__":
             yield _refusal(f".{name}", _NO_INSIDES, node)
@@ -123,10 +131,18 @@ def _getattr_faults(node: ast.Call, imports: Imports, own: frozenset[str]) -> It
     name = node.args[1]
     if isinstance(name, ast.Constant):
         walks = str(name.value).startswith("_") and _module_of(node.args[0], imports, own) is not None
+        if name.value in _MEASURED and node.func.id != "getattr":
+            yield _measured(str(name.value), node)
         if name.value in _INSIDES | _CALLS or walks:
             yield _refusal(f"{node.func.id}(…, {name.value!r})", _NO_INSIDES, node)
     elif not any(isinstance(part, ast.Name) and part.id not in ("chr", "str", "bytes") for part in ast.walk(name)):
         yield _refusal(f"{node.func.id} with a name pieced together", "Write the attribute's name out.", node)
+
+
+def _measured(name: str, node: ast.expr) -> Fault:
+    return _refusal(
+        f"a change of .{name}", "Remove it, for it changes nothing that is drawn; make a new object instead.", node
+    )
 
 
 def _config_faults(node: ast.Assign | ast.AugAssign, imports: Imports, own: frozenset[str]) -> Iterator[Fault]:

@@ -204,7 +204,9 @@ def _drawing(piece: _Piece, view: _View) -> Iterator[Element]:
         fill = 0.0
     outline = tuple(simplify(line) for line in lines)
     paint = _hex(main.get_fill_color())
-    whole = Element(kind=piece.kind, role=role, box=box, outline=outline, group=piece.group)
+    whole = Element(
+        kind=piece.kind, role=role, box=box, outline=outline, group=piece.group, rough=_is_of_patches(piece)
+    )
     if isinstance(piece.mobject, manim.Brace):
         thick = max(2.0, min(box.width, box.height) / 8)
         yield whole.model_copy(update={"color": paint, "opacity": fill, "stroke": thick})
@@ -225,13 +227,19 @@ def _outlines(piece: _Piece, view: _View) -> tuple[list[Array], list[float], boo
     width = view.stroke(piece.leaves[0])
     if isinstance(piece.mobject, manim.DashedLine | manim.DashedVMobject):
         return [view.pixels(piece.mobject, np.vstack([leaf.points for leaf in piece.leaves]))], [width], False
-    if isinstance(piece.mobject, manim.Surface) or len(piece.leaves) > 40:
+    if _is_of_patches(piece):
         points = np.vstack([view.pixels(leaf, leaf.points) for leaf in piece.leaves])
         corners = hull(points)
         return [np.vstack([corners, corners[:1]])], [width], True
     drawn = [(line, view.stroke(leaf)) for leaf in piece.leaves for line in _subpaths(leaf, view)]
     lines = [line for line, _ in drawn]
     return lines, [width for _, width in drawn], any(len(line) > 2 for line in lines)
+
+
+def _is_of_patches(piece: _Piece) -> bool:
+    """Whether it is told by the hull around its parts alone."""
+    dashed = isinstance(piece.mobject, manim.DashedLine | manim.DashedVMobject)
+    return not dashed and (isinstance(piece.mobject, manim.Surface) or len(piece.leaves) > 40)
 
 
 def _subpaths(leaf: Any, view: _View) -> Iterator[Array]:

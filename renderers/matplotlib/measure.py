@@ -151,6 +151,7 @@ def _split(kind: str, role: Role | None, mark: Mark, group: int, own: int) -> It
             opacity=mark.fill_opacity,
             outline=tuple(simplify(line) for line in mark.lines),
             group=group,
+            rough=mark.rough,
         )
     if mark.stroke:
         yield _join_marks(kind, role or ("shape" if mark.fill or mark.closed else "line"), [mark], group)
@@ -170,6 +171,7 @@ def _join_marks(kind: str, role: Role, marks: list[Mark], group: int) -> Element
         stroke=first.stroke,
         outline=tuple(simplify(line) for mark in marks for line in mark.lines),
         group=group,
+        rough=any(mark.rough for mark in marks),
     )
 
 

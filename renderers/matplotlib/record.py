@@ -39,6 +39,8 @@ class Mark:
     fill_opacity: float = 0.0
     marker: bool = False
     image: bool = False
+    rough: bool = False
+    """Whether it is drawn along other lines as well: hatched, clipped by a path, or as if by hand."""
 
     def shows(self, least: float) -> bool:
         return self.image or bool((self.stroke and self.opacity > least) or (self.fill and self.fill_opacity > least))
@@ -188,6 +190,7 @@ class Recorder(RendererBase):
                 fill=_hex(rgbFace) if face > 0 else "",
                 fill_opacity=face,
                 marker=self._marking,
+                rough=bool(gc.get_hatch() or gc.get_sketch_params() or gc.get_clip_path()[0] is not None),
             )
         )
 

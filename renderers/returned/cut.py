@@ -103,6 +103,7 @@ def _element(e: Element) -> Element:
     outline = _outline(e.outline)
     if outline != e.outline:
         update["outline"] = outline
+        update["rough"] = e.rough or sum(map(len, outline)) < sum(map(len, e.outline))
     return e.model_copy(update=update) if update else e
 
 

@@ -87,6 +87,7 @@ class ReturnedElement(_Strict):
     group: int = Field(ge=0, lt=GROUPS)
     names: Annotated[tuple[tuple[_Coord, _Coord], ...], Field(max_length=2)]
     markup: Annotated[str, StringConstraints(max_length=TEXT, pattern=_PRINTED)]
+    rough: bool
 
     @model_validator(mode="after")
     def _few_points(self) -> ReturnedElement:

@@ -25,7 +25,7 @@ NEAR = 3
 """Pixels of the smaller picture from an edge to what was told of."""
 BLOCK, LEAST = 24, 10
 """Pixels of a block, and how many of them are edges at nothing that was told of where there is something untold: of the
-honest scenes none has more than 2 in a block; a letter of the least size has 15."""
+honest scenes that were looked at none had more than 2 in a block."""
 _FAINT = 0.3
 """Opacity below which a text may be too pale to have edges."""
 
@@ -106,7 +106,7 @@ def _where(elements: Sequence[Element], shape: tuple[int, ...], factor: int) -> 
     draw = ImageDraw.Draw(mask)
     for element in elements:
         runs = [[(x / factor, y / factor) for x, y in run] for run in element.outline if run]
-        if not runs or element.role == "image":
+        if not runs or element.role == "image" or element.rough:
             corners = (element.box.left, element.box.top, element.box.right, element.box.bottom)
             draw.rectangle([at / factor for at in corners], fill=1)
         lettered = element.role == "text" or element.kind == "Halo"

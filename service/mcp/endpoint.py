@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from chalkwright.service.settings import Settings
 
 ADDRESS = "/mcp"
+SESSIONS = 200
+"""Most that one key may have open; the SDK ends those that nobody speaks in for half an hour."""
 _ABSENT = "This service does not speak MCP; whoever runs it has to install chalkwright[mcp]."
 
 
@@ -82,9 +84,18 @@ class Endpoint:
 
 
 def _make_manager(settings: Settings) -> StreamableHTTPSessionManager:
+    from mcp.server.auth.middleware.bearer_auth import AuthorizationContext
+    from mcp.server.streamable_http import StreamableHTTPServerTransport
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
     from chalkwright.service.mcp.connecting import connect
     from chalkwright.service.mcp.server import make_server
 
-    return StreamableHTTPSessionManager(make_server(connect), max_request_body_size=room_for_body(settings))
+    class Shared(StreamableHTTPSessionManager):
+        """The SDK's own limit is one for all: whoever opens session upon session would keep everybody else out."""
+
+        def _admit_session(self, requestor: AuthorizationContext | None) -> StreamableHTTPServerTransport | None:
+            own = sum(owner == requestor for owner in self._session_owners.values())
+            return None if own >= SESSIONS else super()._admit_session(requestor)
+
+    return Shared(make_server(connect), max_request_body_size=room_for_body(settings))

@@ -206,6 +206,9 @@ def test_imports_allowed(line: str) -> None:
         "config['frame_width'] = 3",
         "config.update({})",
         "config.background_color = BLACK",
+        "words = Text('4'); words.original_text = '5'",
+        "words = MathTex('4'); setattr(words, 'tex_string', '5')",
+        "Text.family_members_with_points = lambda self: []",
         "f = compile",
         "[open for _ in range(3)]",
     ]
@@ -227,6 +230,7 @@ def test_tricks_refused(body: str) -> None:
         "width = config.frame_width / 2\nconfig['frame_height']",
         "config.background_color = WHITE",
         "config = {'a': 1}\nconfig['a'] = 2\nconfig.update(b=3)",
+        "words = Text('4')\nprint(words.original_text)\nself.tex_string = words.get_family()",
         "load = 5\nforce((0, 0), (0, -load))",
         "self.camera.background_color = WHITE",
         "class Own(VGroup):\n    def __init__(self, **options):\n        super().__init__(**options)\nOwn()",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -89,4 +90,4 @@ async def test_the_door_of_a_room_ends_as_the_room_did() -> None:
         if not inner:
             os.kill(os.getpid(), signal.SIGKILL)
         room._wait_for(inner)
-    assert os.waitstatus_to_exitcode(os.waitpid(door, 0)[1]) == -signal.SIGKILL
+    assert os.waitstatus_to_exitcode((await asyncio.to_thread(os.waitpid, door, 0))[1]) == -signal.SIGKILL

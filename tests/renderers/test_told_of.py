@@ -75,6 +75,13 @@ HONEST: tuple[tuple[RendererName, str], ...] = (
         "matplotlib",
         "self.ax.plot([0, 1, 2], [3, 1, 2]); self.ax.fill_between([0, 1], [1, 2]); self.ax.scatter([1], [1])",
     ),
+    (
+        "matplotlib",
+        'from matplotlib.patches import Circle; self.ax.bar([1, 2], [1, 3], hatch="//")\n'
+        "shown = self.ax.imshow([[0, 1], [1, 0]], extent=(3, 5, 0, 2))\n"
+        "shown.set_clip_path(Circle((4, 1), 1, transform=self.ax.transData))",
+    ),
+    ("manim", "self.add(VGroup(*(Dot(0.2 * n * RIGHT) for n in range(9))), Sphere(resolution=(8, 8)))"),
     ("matplotlib", 'self.ax.pie([1, 2, 3], labels=["a", "b", "c"])'),
 )
 

@@ -17,6 +17,7 @@ from PIL import Image as Pillow
 from chalkwright.service.client import Client as ServiceClient
 from chalkwright.service.database import open_engine
 from chalkwright.service.keys.store import add_key
+from chalkwright.service.mcp import endpoint
 from chalkwright.service.schema import create_tables
 from chalkwright.service.settings import Settings
 from tests.service.mcp.calls import MODES, PROBLEM, Progress, call, over_http, said
@@ -136,6 +137,21 @@ async def test_a_wrong_key_sees_nothing(here: Here) -> None:
         stranger = await call(other, "follow_up", explanation=explanation, question="Why?")
         assert stranger.is_error
         assert "no such explanation" in said(stranger)
+
+
+async def test_sessions_upon_sessions_of_one_key_keep_nobody_else_out(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoint, "SESSIONS", 2)
+    async with httpx.AsyncClient(base_url=here.url, headers=JSON) as bare:
+        mine, other = ({"Authorization": f"Bearer {key}"} for key in (here.mine, here.other))
+        begun = [await bare.post("/mcp", json=INITIALIZE, headers=mine) for _ in range(4)]
+        assert [answer.status_code for answer in begun][-2:] == [503, 503]
+        assert (await bare.post("/mcp", json=INITIALIZE, headers=other)).status_code == 200
+        for answer in begun:
+            if session := answer.headers.get("mcp-session-id"):
+                await bare.delete("/mcp", headers=mine | {"Mcp-Session-Id": session})
+        assert (await bare.post("/mcp", json=INITIALIZE, headers=mine)).status_code == 200
 
 
 async def test_what_is_wrong_is_one_sentence_for_the_caller(here: Here) -> None:
