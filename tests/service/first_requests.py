@@ -47,6 +47,7 @@ FORMS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/compare", {"data": {"first": "x"}, "files": FILE}),
     ("/compare/measure", {"data": {"first": "x", "second": "x"}}),
     ("/rate/studies", {"data": {"title": "x"}, "files": FORM}),
+    ("/visuals", {"data": {"text": "7 + 2 = 10"}}),
     ("/explanations", {"data": {"text": "x"}, "files": {"image": ("a.png", b"x", "image/png")}}),
     ("/v1/explanations", {"json": {}}),
     ("/v1/explanations", {"data": {"text": "x"}, "files": {"image": ("a.png", b"x", "image/png")}}),

@@ -20,7 +20,7 @@ def test_what_is_asked_first_is_not_made_ready_on_the_loop() -> None:
     )
     assert done.returncode == 0, done.stderr
     told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(told) == 23
+    assert len(told) == 26
     for one in told:
         assert one["most"] <= MOST, one
         # LangGraph's own, 8 ms, at the first run of a graph.

@@ -181,9 +181,13 @@ def test_a_picture_that_is_missing_is_told_and_the_same_folder_gives_the_same_by
 
 
 def test_another_language_has_its_tag_its_font_and_its_direction(tmp_path: Path) -> None:
-    chinese = opened(made(tmp_path / "zh", "求斜边 $c$。", language="zh-CN", title="勾股定理"))
+    chinese = opened(made(tmp_path / "zh", "求*斜边* $c$。", language="zh-CN", title="勾股定理"))
     (properties,) = {(r.get("lang"), r.find(".//{*}ea").get("typeface")) for r in runs(chinese)}
     assert properties == ("zh-CN", "Microsoft YaHei")
+    letters = [run for slide in chinese.slides for run in slide._element.iter("{*}r")]
+    (stressed,) = [run for run in letters if run.findtext("{*}t").strip() == "斜边"]
+    look = stressed.find("{*}rPr")
+    assert (look.get("b"), look.get("i")) == ("1", None), "Chinese letters do not slant"
     hebrew = opened(made(tmp_path / "he", "שלום $\\frac{1}{2}$", language="he", title="שלום"))
     assert {p.get("rtl") for p in hebrew.slides[1]._element.iter("{*}pPr")} == {"1"}
 

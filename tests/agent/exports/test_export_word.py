@@ -128,6 +128,16 @@ def test_the_language_is_told(tmp_path: Path, language: str, tag: str, attribute
     assert right_to_left == (language == "ar")
 
 
+def test_chinese_words_are_stressed_by_dots_and_latin_ones_lean(tmp_path: Path) -> None:
+    document = opened(made(tmp_path, "求*斜边 c*。", language="zh"))
+    looks = {
+        run.text.strip(): (run.italic, run._r.find(f".//{qn('w:em')}") is not None)
+        for paragraph in document.paragraphs
+        for run in paragraph.runs
+    }
+    assert (looks["斜边"], looks["c"]) == ((None, True), (True, False))
+
+
 def test_what_stands_last_is_on_no_page_by_itself(tmp_path: Path) -> None:
     *_, before, last = opened(lesson(tmp_path)).paragraphs
     assert last.style.name == "Colophon"

@@ -187,8 +187,9 @@ async def test_an_outline_is_edited_by_keyboard_alone(page: Page, served_with_mo
     await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.locator("main")).to_be_focused()
-    await page.keyboard.press("Tab")
-    await expect(page.get_by_role("link", name="a worksheet")).to_be_focused()
+    for way in ("a worksheet", "a picture to count from", "have it marked up"):
+        await page.keyboard.press("Tab")
+        await expect(page.get_by_role("link", name=way)).to_be_focused()
     await page.keyboard.press("Tab")
     await expect(page.locator("#text")).to_be_focused()
     await page.keyboard.insert_text(TRAPEZIUM.problem.text)

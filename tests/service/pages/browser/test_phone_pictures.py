@@ -23,8 +23,8 @@ pytestmark = [pytest.mark.process, pytest.mark.asyncio(loop_scope="session")]
 LESSONS = (
     "A uniform lever rests on a fulcrum. A stone of weight 120 N hangs 0.5 m to the left of the fulcrum. What force, "
     "pulling straight down 1.5 m to the right of the fulcrum, keeps the lever in balance?",
-    "Grass stores 20000 kJ. Grasshoppers eat the grass, frogs eat the grasshoppers, and snakes eat the frogs. 10 % of the "
-    "energy is passed on at each level. How much energy reaches the snakes?",
+    "Grass stores 20000 kJ. Grasshoppers eat the grass, frogs eat the grasshoppers, and snakes eat the frogs. 10 % of "
+    "the energy is passed on at each level. How much energy reaches the snakes?",
     "Find the zeros and the vertex of the parabola y = x^2 - 4x + 1.",
 )
 READABLE = 9.5
