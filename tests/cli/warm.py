@@ -33,7 +33,7 @@ LIBRARIES = (
     "scipy.linalg", "markdown_it", "bs4", "fontTools.ttLib", "lxml.html", "svgelements", "mathra",
     "prometheus_client", "sse_starlette", "scipy.integrate", "sqlalchemy.dialects.sqlite.aiosqlite",
     "uvicorn.protocols.http.h11_impl", "isal.isal_zlib", "manim", "matplotlib.figure",
-    "matplotlib.backends.backend_agg", "schemdraw.elements", "rapidocr.main", "rapidocr.inference_engine.onnxruntime",
+    "matplotlib.backends.backend_agg", "schemdraw.elements", "rapidocr.main",
 )  # fmt: skip
 _ROOT = Path(__file__).parents[2]
 
