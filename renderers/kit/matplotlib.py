@@ -167,6 +167,7 @@ class FigureScene(Angles, Lines, Marks, Rows):
             transform=self.ax.transAxes,
             ha=ha,
             va=va,
+            multialignment="left",
             color=color,
             fontsize=LABEL_SIZE,
             bbox=box,
