@@ -28,7 +28,7 @@ from tests.offenders import each
 CLAUSES = [
     ("电阻R1=4 Ω，R2=8 Ω，求总电阻。", "The resistor R1 is 4 Ω. R2=8 Ω. Find the total resistance."),
     ("在光滑水平面上，球以2 m/s的速度运动。", "On a smooth horizontal surface, the ball moves at 2 m/s."),
-    ("求抛物线y=x²+1的顶点坐标和对称轴。", "Find the vertex of a parabola y=x^2+1 and the axis of symmetry."),
+    ("求抛物线y=x²+1的顶点坐标和对称轴。", "Find the vertex of the parabola y=x^2+1 and the axis of symmetry."),
     ("求：(1)电路中的电流；(2)R2的阻值。", "Find the current in the circuit. Find the resistance of R2."),
     (
         "求2 mol氨气的体积（保留两位小数）。",
@@ -37,7 +37,7 @@ CLAUSES = [
 ]
 """How clauses are put together: symbols, adverbs, numbered questions, remarks."""
 UNKNOWN = [
-    ("一个物体放在焦距为10 cm的凸透镜前15 cm处，透镜浸没于甘油，求像距。", "浸没于甘油"),
+    ("一个物体放在焦距为10 cm的凸透镜前15 cm处，透镜浸没于甘油，求像距。", "浸没于"),
     ("等差数列的首项为5，公差为3，求前20项中的质数。", "质数"),
     ("光从空气射入水中，入射角比折射角多10°，求折射角。", "入射角比折射角多10°"),
 ]
