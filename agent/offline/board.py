@@ -52,6 +52,10 @@ class _Spot(NamedTuple):
     box: DotBox
 
 
+_BESIDE_TICKS: tuple[tuple[float, float, Sides], tuple[float, float, Sides]] = ((0, -12, (0, -1)), (-16, 0, (-1, 0)))
+"""Pixels from a tick to its number's anchor, and the anchor's sides, for each axis."""
+
+
 @dataclass
 class Board:
     """What is already drawn in a window, in pixels."""
@@ -69,7 +73,7 @@ class Board:
     _values: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
     _names: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
     _number_of: list[tuple[int, int]] = field(default_factory=list)
-    _aside: list[tuple[float, float, str, tuple[float, float], Sides, int]] = field(default_factory=list)
+    _aside: list[tuple[Placed, int]] = field(default_factory=list)
 
     def fork(self) -> Board:
         """The board of one scene, which has its own lines and texts beside what all scenes have."""
@@ -119,7 +123,8 @@ class Board:
             for k, value in enumerate(values):
                 x, y = (value, 0.0) if axis == 0 else (0.0, value)
                 name = self._names[axis][k]
-                box = box_at(*w.pixel(x, y), *((0, -12, (0, -1)), (-16, 0, (-1, 0)))[axis], *size_of(name, SMALL))
+                dx, dy, sides = _BESIDE_TICKS[axis]
+                box = box_at(*w.pixel(x, y), dx, dy, sides, *size_of(name, SMALL))
                 if not name or self._numbers_clash(box):
                     self._names[axis][k] = ""
                 elif any(box.holds(dot, _CLEAR) for dot in self.dots):
@@ -147,7 +152,7 @@ class Board:
                 continue
             box = box_at(px, py, dx, dy, sides, *size_of(name, SMALL))
             if not any(box.holds(dot, _CLEAR) for dot in self.dots) and not self._numbers_clash(box):
-                self._aside.append((x, y, name, (dx / POINT, dy / POINT), sides, len(self.numbers)))
+                self._aside.append((Placed(x, y, name, (dx / POINT, dy / POINT), sides), len(self.numbers)))
                 self.numbers.append(box)
                 self._number_of.append((-1, -1))
                 return
@@ -159,7 +164,9 @@ class Board:
             return math.inf
         return math.dist(*(self.window.pixel(*((v, 0.0) if axis == 0 else (0.0, v))) for v in values[:2]))
 
-    def ticks(self, fork: Board | None = None) -> tuple[list[float], list[str], list[float], list[str], list[object]]:
+    def ticks(
+        self, fork: Board | None = None
+    ) -> tuple[list[float], list[str], list[float], list[str], list[tuple[object, ...]]]:
         """The ticks of both axes with their numbers, empty where one gives way to a text of the scene, and the numbers
         beside their usual place.
         """
@@ -170,7 +177,7 @@ class Board:
             axis, k = self._number_of[n]
             if axis >= 0:
                 (xnames, ynames)[axis][k] = ""
-        aside: list[object] = [tuple(Placed(*at)) for *at, n in self._aside if n not in gone]
+        aside = [tuple(placed) for placed, n in self._aside if n not in gone]
         return self._values[0], xnames, self._values[1], ynames, aside
 
     def _origin(self) -> DotBox:

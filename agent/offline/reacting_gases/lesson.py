@@ -52,8 +52,8 @@ def _answer(given: ReactingGases) -> str:
         return "; ".join([*each, *[f"together {whole}"] * given.together])
     if given.remains:
         parts = " + ".join(f"{plain(v)} {given.unit} {subscript_formula(f)}" for f, v in given.remaining)
-        whole = sum((v for _, v in given.remaining), Fraction(0))
-        return f"{show_value(whole, given.unit, given.rounding)} ({parts})"
+        left_in_all = sum((v for _, v in given.remaining), Fraction(0))
+        return f"{show_value(left_in_all, given.unit, given.rounding)} ({parts})"
     return "; ".join(
         f"{f'{subscript_formula(formula)}: ' if len(given.asked) > 1 else ''}"
         f"{show_value(given.wanted(formula), given.unit, given.rounding)}"
