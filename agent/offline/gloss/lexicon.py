@@ -5,8 +5,8 @@ a noun stands with the article that it has by itself. ``measures.txt`` lists mea
 ``phrases.txt`` have a rule a line, ``{a}的{b} → {b:the} of {a}``: Chinese with slots and choices, ``(是|为|)``, and its
 English, which is empty for what says nothing. Clauses with `` & `` between them may come in any order. The first rule
 that fits is taken. ``choices.txt`` names choices that many rules have, ``接: (接在|连在)``; a rule writes ``<接>``.
-``turns.txt`` has patterns of what is said in a roundabout way, and how it is said plainly, ``(是|为)几(?=度) → 是多少``;
-they are taken in this order. In all files a line that begins with ``#`` is a heading.
+``turns.txt`` has patterns of what is said in a roundabout way, and how it is said plainly,
+``(是|为)几(?=度) → 是多少``; they are taken in this order. In all files a line that begins with ``#`` is a heading.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Slot:
     @property
     def kind(self) -> str:
         """Its name without figures: value ``v``, count ``n``, ordinal ``k``, measure word ``m``, signs ``s``,
-        unit ``w``, unit or nothing ``u``, temperature ``t``, direction ``way``, time of day ``clock``, latitude or longitude ``place``,
-        clause ``p``, phrase without 的 ``noun``; any other is a phrase.
+        unit ``w``, unit or nothing ``u``, temperature ``t``, direction ``way``, time of day ``clock``,
+        latitude or longitude ``place``, clause ``p``, phrase without 的 ``noun``; any other is a phrase.
         """
         letter = self.name.rstrip("0123456789")
         return letter if letter in _KINDS else "phrase"
@@ -113,7 +113,8 @@ def rule(line: str, choices: Mapping[str, str] = {}) -> Rule:
     for found in _PIECE.finditer(chinese):
         if found.start() > end:
             pieces.append(chinese[end : found.start()])
-        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(tuple(dict.fromkeys(found["choice"].split("|")))))
+        words = tuple(dict.fromkeys((found["choice"] or "").split("|")))
+        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(words))
         end = found.end()
     if end < len(chinese):
         pieces.append(chinese[end:])
