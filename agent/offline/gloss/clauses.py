@@ -231,7 +231,8 @@ def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
     """Whether each of the things is one by itself: none that only the last one's noun would complete."""
     whole = [bool(_OWNED.search(part)) for part in parts]
     return not any(whole[1:]) or all(
-        owned or english.startswith(("the ", "its ")) or _UNKNOWN.fullmatch(english) for owned, english in zip(whole[:-1], said[:-1], strict=True)
+        owned or english.startswith(("the ", "its ")) or _UNKNOWN.fullmatch(english)
+        for owned, english in zip(whole[:-1], said[:-1], strict=True)
     )
 
 
