@@ -237,9 +237,10 @@ def _apart(parts: Sequence[str], said: Sequence[str]) -> bool:
 
 
 def _figures(kind: str, text: str, at: int) -> Iterator[tuple[int, str]]:
-    if kind in _MEASURED and (found := _MEASURED[kind].match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
+    start = _ROOM.match(text, at).end()  # type: ignore[union-attr]
+    if kind in _MEASURED and (found := _MEASURED[kind].match(text, start)):
         yield found.end(), found[0]
-    if kind == "v" and (found := _VALUE.match(text, _ROOM.match(text, at).end())):  # type: ignore[union-attr]
+    if kind == "v" and (found := _VALUE.match(text, start)):
         yield found.end(), found[0].strip()
     elif kind == "n" and (found := _COUNT.match(text, at)):
         yield found.end(), str(numeral(found[0]))

@@ -36,8 +36,8 @@ class Slot:
     @property
     def kind(self) -> str:
         """Its name without figures: value ``v``, count ``n``, ordinal ``k``, measure word ``m``, signs ``s``,
-        unit ``w``, unit or nothing ``u``, temperature ``t``, direction ``way``, time of day ``clock``, latitude or
-        longitude ``place``, clause ``p``, phrase without 的 ``noun``; any other is a phrase.
+        unit ``w``, unit or nothing ``u``, temperature ``t``, direction ``way``, time of day ``clock``,
+        latitude or longitude ``place``, clause ``p``, phrase without 的 ``noun``; any other is a phrase.
         """
         letter = self.name.rstrip("0123456789")
         return letter if letter in _KINDS else "phrase"
@@ -113,8 +113,8 @@ def rule(line: str, choices: Mapping[str, str] = {}) -> Rule:
     for found in _PIECE.finditer(chinese):
         if found.start() > end:
             pieces.append(chinese[end : found.start()])
-        choice = Choice(tuple(dict.fromkeys((found["choice"] or "").split("|"))))
-        pieces.append(Slot(found["slot"]) if found["slot"] else choice)
+        words = tuple(dict.fromkeys((found["choice"] or "").split("|")))
+        pieces.append(Slot(found["slot"]) if found["slot"] else Choice(words))
         end = found.end()
     if end < len(chinese):
         pieces.append(chinese[end:])
