@@ -117,7 +117,7 @@ def _read(family: Family[P], wording: Worded) -> tuple[P, bool] | None:
     texts += [(told_first(text, "after"), rounds) for text, rounds in texts]
     texts += [(spelled_out(each), texts[0][1]) for each in (texts[0][0], in_digits(texts[0][0]))]
     doubt: Incomplete | None = None
-    for text, rounds in dict.fromkeys(texts):
+    for text, rounds in dict.fromkeys((text, rounds) for text, rounds in texts if text.strip()):
         try:
             found = family.read(Problem(text=text))
         except Incomplete as said:

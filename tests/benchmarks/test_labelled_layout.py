@@ -13,7 +13,7 @@ from chalkwright.benchmarks.lab.layout.labelled import Picture
 from chalkwright.renderers.base import Finding, FindingKind
 
 DRAWN = ("ladder-wall", "hidden-vertex", "astray-curves", "uneven-boxes", "html-leak", "edge-side", "f-tangle-heads")
-UNLABELLED = {"unreadable", "constraint-unchecked", "wrong-number"}
+UNLABELLED = {"unreadable", "constraint-unchecked", "wrong-number", "unmeasured"}
 """Kinds that are measured elsewhere."""
 
 

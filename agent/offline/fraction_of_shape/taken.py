@@ -44,9 +44,16 @@ _MOMENT = re.compile(
     r"\b(?:before|after) (?:noon|lunch|dinner|breakfast|school|tea)\b|\bthe (?:next|same) (?:day|morning|week)"
     r"\b", re.IGNORECASE
 )
+_TWO_KINDS = re.compile(
+    r"(?<![\d/.,])\d+(?:\.\d+)?(?![\d/]) (?P<kinds>(?:[a-z]+,? ){1,4}?and (?:[a-z]+ ?){1,2}?)"
+    r"(?=[,.;:?]|$|(?:in|on|at|are)\b)",
+    re.IGNORECASE,
+)
+"""An amount of two kinds of things together."""
 _PAIRS = (("girl", "boy"), ("men", "women"), ("man", "woman"), ("adult", "child"))
 """Whoever is not the one is the other."""
 _SIGNS = (("$", "dollars"), ("£", "pounds"), ("€", "euros"))
+_VERBS = words("is are was were has have had and")
 _EMPTY = words(
     "a an the of them it his her their he she they there to and how many much what fraction are is was were do does "
     "did "
@@ -60,6 +67,7 @@ class _Told(NamedTuple):
     """What they are fractions of, where a noun says it."""
     clauses: str
     """The sentences that tell them."""
+    story: str
     rest: str
     """The story without them."""
 
@@ -87,6 +95,7 @@ def taken_or_left(text: str) -> Share | None:
     if not amounts:
         return _of_whole(question, told) if left else None
     noun = amounts[0]["noun"] or ""
+    noun = "" if noun.lower() in _VERBS else noun
     if not re.match(r"how (?:many|much|long|far)\b", question, re.IGNORECASE) or not _about(told, amounts[0], noun):
         return None
     several = len(told.fractions) > 1
@@ -114,7 +123,7 @@ def _told(story: str) -> _Told | None:
         heads |= {link["head"].lower()} if link["head"] else set()
         rest = f"{rest[: match.start()]}~{rest[match.end() + link.end() :]}"
     clauses = " ".join(each for each in sentences(story) if _FRACTION.search(each))
-    return _Told(tuple(fractions), frozenset(heads), clauses, rest)
+    return _Told(tuple(fractions), frozenset(heads), clauses, story, rest)
 
 
 def _value(match: re.Match[str]) -> tuple[int, int]:
@@ -149,7 +158,20 @@ def _is_left(question: str, told: _Told, others: str) -> bool | None:
             if any(s.startswith(one) for s in clauses) and any(s.startswith(other) for s in asked):
                 return True if not any(s.startswith(other) for s in clauses) else None
     counted = {_stem(match["noun"].lower()) for match in _AMOUNT.finditer(told.rest) if match["noun"]}
-    return False if len(told.fractions) == 1 and (asked & clauses) - counted - {_stem(h) for h in told.heads} else None
+    if len(told.fractions) != 1 or not (asked & clauses) - counted - {_stem(h) for h in told.heads}:
+        return None
+    return None if _asks_another(question, told) else False
+
+
+def _asks_another(question: str, told: _Told) -> bool:
+    """Whether a kind or a name is asked that the fraction is not told of: the cars, where a quarter of the cars and
+    vans are vans."""
+    clauses = _TWO_KINDS.sub(" ", told.clauses)
+    kinds = _stems(" ".join(match["kinds"] for match in _TWO_KINDS.finditer(told.story)))
+    if _stems(question) & kinds - _stems(clauses):
+        return True
+    names = re.findall(r"(?<=[a-z,] )[A-Z][a-z]+", question)
+    return any(name not in told.story for name in names)
 
 
 def _about(told: _Told, amount: re.Match[str], noun: str) -> bool:

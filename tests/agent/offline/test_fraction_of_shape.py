@@ -182,3 +182,13 @@ test_pieces_that_are_not_sure_are_left = refuses_all(
         ),
     ],
 )
+
+
+test_another_kind_than_the_one_told_is_refused = refuses_all(
+    FAMILY,
+    [
+        "There are 150 apple trees and pear trees in an orchard. 3/5 are apple trees. How many are pear trees?",
+        "A baker makes 48 rolls and buns, 1/6 are buns. How many rolls does he make?",
+        "Lena has 40 stamps. 3/8 of them are from Spain. How many stamps are from Italy?",
+    ],
+)
