@@ -7,7 +7,7 @@ import math
 from chalkwright.agent.offline.circle_theorems.solver import CORNERS, CircleAngles, degrees, values
 
 Point = tuple[float, float]
-_RADIUS, _CENTRE_Y = 2.45, -0.35
+_RADIUS, _CENTRE_Y = 2.8, 0.1
 RULES = {
     "central": "angle at the centre = 2 × angle at the circle",
     "thales": "angle over a diameter = 90°",
@@ -41,7 +41,7 @@ def _places(angles: CircleAngles) -> dict[str, Point]:
 
 def _tangent_places(angles: CircleAngles) -> dict[str, Point]:
     half = math.radians(float(angles.shape["P"]) / (2 if angles.kind == "tangents" else 1))
-    radius = min(2.4, 11.5 / (1 + 1 / math.sin(half)))
+    radius = min(2.7, 11.5 / (1 + 1 / math.sin(half)))
     distance = radius / math.sin(half)
     centre = (radius - distance) / 2
     turn = math.pi / 2 - half

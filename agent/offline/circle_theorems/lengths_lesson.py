@@ -162,7 +162,7 @@ def _scenes(given: CircleLengths, answer: str) -> tuple[LessonScene, ...]:
 def _places(given: CircleLengths) -> dict[str, tuple[float, float]]:
     """Where the points stand by their roles, in scene units."""
     values = {k: float(v) for k, v in given.values.items()}
-    centre_y, radius = -0.35, 2.45
+    centre_y, radius = 0.1, 2.8
     if given.kind == "chord":
         unit = radius / values["r"]
         half, low = values["l"] * unit, centre_y - values["d"] * unit
