@@ -152,12 +152,9 @@ def point(
 def _put_beside(words: mn.VMobject, dot: mn.Dot, way: Vector, buff: float) -> mn.VMobject:
     """The words on the side ``way`` points to, drawn near until their nearest ink is ``buff`` from the dot's edge.
 
-    A box alone would keep a round letter further away at a slant than straight on. Nearly level words stand level with
-    the dot, and only at a slant of 45° their box has its corner there.
+    A box alone would keep a round letter further away at a slant than straight on.
     """
-    lean = way / max(abs(way[0]), abs(way[1]), 1e-9)
-    half = np.array([words.width / 2, words.height / 2, 0.0])
-    words.move_to(dot.get_center() + lean * half + way * (dot.width / 2 + buff + half.min()))
+    words.next_to(dot, way, buff=buff)
     ink = words.get_all_points() - dot.get_center()
     turns = np.linspace(0, 2 * np.pi, 32, endpoint=False)
     corners = ink[np.argmax(ink[:, :2] @ np.stack([np.cos(turns), np.sin(turns)]), axis=0)]
