@@ -163,7 +163,12 @@ test_marks_that_are_no_arms = says_why(
 )
 test_the_mark_that_balances_is_found = solves(
     FAMILY,
-    [("A metre rule is balanced at its centre. 2 N hang at the 10 cm mark. At which mark do 4 N balance it?", "the 70 cm mark")],
+    [
+        (
+            "A metre rule is balanced at its centre. 2 N hang at the 10 cm mark. At which mark do 4 N balance it?",
+            "the 70 cm mark",
+        ),
+    ],
 )
 test_the_force_on_the_pivot_is_not_passed_over = refuses_all(
     FAMILY,
