@@ -34,6 +34,8 @@ FAR, FAR_NAME = ((1.0, 0.1), (1.5, 0.2), (3.0, 0.35)), ((1.0, 0.35),)
 that distance below which another line's misleads then; the second is for the one name that a line has."""
 HUE, TINGED = 12.0, 12.0
 """Degrees within which an area has a label's hue, and the difference of its colour's numbers from which it has any."""
+ROW = 0.8
+"""Capital heights between two pieces of one label."""
 BESIDE_AREA = 1.5
 """Capital heights up to which a label stands beside an area of its hue."""
 AT_LINE, OF_ANOTHER = 3.0, 12.0
@@ -87,7 +89,7 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     ours, theirs = np.isin(owners, sorted(own)), np.isin(owners, foreign)
     if not ours.any():
         return
-    own_gap, at, nearest = min(_nearest(run, pieces[ours]) for run in page.hulls[i])
+    own_gap, at, nearest = min(_nearest(run, pieces[ours]) for k in _pieces_of_label(page, i) for run in page.hulls[k])
     if own_gap > FLOATING * e.letters and _is_only_name(page, i, own) and not _has_a_leader(page, i):
         yield far_finding(page, i, own_gap, f"the one thing of its colour, {page.name(min(own))}")
         return
@@ -107,6 +109,23 @@ def _beside_other_colour(page: Page, i: int) -> Iterator[Finding]:
     if far and in_reach and away < AT_LINE * e.letters and shows(page, owner, np.array([spot])):
         name = page.name(min(own, key=lambda k: _apart(page.elements[k], e)))
         yield astray_finding(page, i, owner, own_gap, away, f"what has its colour, {name}")
+
+
+def _pieces_of_label(page: Page, i: int) -> set[int]:
+    """The texts that stand in one row with a text and in its colour, as the words beside a formula do."""
+    found, ahead = {i}, [i]
+    while ahead:
+        e = page.elements[ahead.pop()]
+        for k in page.texts:
+            other = page.elements[k]
+            if k in found or other.color != e.color or other.letters <= 0:
+                continue
+            apart = max(e.box.left - other.box.right, other.box.left - e.box.right)
+            shared = min(e.box.bottom, other.box.bottom) - max(e.box.top, other.box.top)
+            if apart <= ROW * e.letters and shared >= 0.5 * min(e.box.height, other.box.height):
+                found.add(k)
+                ahead.append(k)
+    return found
 
 
 def _is_at_its_area(page: Page, e: Element) -> bool:

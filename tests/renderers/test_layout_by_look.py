@@ -51,6 +51,14 @@ def test_label_beside_an_area_in_a_light_tone_of_its_colour_is_at_home(fill: str
     assert ("astray" in kinds(FILL, area, *lines, text("pull", left, 240, color=BLUE))) == far
 
 
+def test_a_piece_of_a_label_is_where_its_other_pieces_are() -> None:
+    """As the r of “r = 10 cm”, which is set as a formula beside words."""
+    lines = (line((700, 200), (700, 800), color=BLUE), line((1180, 200), (1180, 800), color=RED))
+    letter, words = text("r", 720, 480, 20, color=RED), text("= 10 cm, from here", 750, 480, 400, color=RED)
+    assert "astray" in kinds(FILL, *lines, letter)
+    assert "astray" not in kinds(FILL, *lines, letter, words)
+
+
 def test_the_one_label_left_over_is_astray() -> None:
     dots = [dot(x, 500) for x in (300, 700, 1100)]
     labels = [text("P", 285, 440, 30), text("R", 1085, 440, 30)]
