@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 
 class Rate:
     """Lets ``a_minute`` start: after a rest a minute's worth at once (one in any case), then one every so often.
@@ -28,3 +30,24 @@ class Rate:
     def give_back(self) -> None:
         """One that was counted did not start."""
         self._due -= self._gap
+
+
+class Rates:
+    """A rate for each name, of the last so many names that were asked for."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._rates: OrderedDict[str, tuple[float, Rate]] = OrderedDict()
+
+    def ask(self, name: str, a_minute: float, now: float) -> float:
+        """Count one more of ``name`` and give 0; or count none, and give the seconds until one more may start."""
+        known, rate = self._rates.pop(name, (None, None))
+        if rate is None or known != a_minute:
+            rate = Rate(a_minute)
+        self._rates[name] = a_minute, rate
+        if len(self._rates) > self._most:
+            self._rates.popitem(last=False)
+        wait = rate.wait(now)
+        if not wait:
+            rate.take(now)
+        return wait

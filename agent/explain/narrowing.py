@@ -31,8 +31,8 @@ _TRIES = (
     *((capital, _TALL) for capital in CAPITALS[2:]),
 )
 """Capitals and heights of sheets in pixels, the best first."""
-_STANDS = re.compile(r"\bupright\b")
-"""The word of a scene's code that lays itself out anew on a sheet that is higher than wide."""
+_STANDS = re.compile(r"\b(?:frame_height|get_figheight)\b")
+"""What a scene's code asks that lays itself out anew on a sheet that is higher than wide."""
 _SPARE = 1.06
 """What is drawn reaches further with larger letters, and then is shown smaller."""
 _GAIN = 0.93

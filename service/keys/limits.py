@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import OrderedDict
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -18,7 +17,7 @@ from fastapi import Request
 from sqlalchemy import Boolean, Column, Connection, Index, String, Table, delete, func, insert, select, update
 
 from chalkwright.agent.languages.catalogues import mark
-from chalkwright.agent.rate import Rate
+from chalkwright.agent.rate import Rates
 from chalkwright.service.data import LOCAL, OPEN, JobRow, Kind, Principal
 from chalkwright.service.database import Database
 from chalkwright.service.faults import Refused
@@ -27,7 +26,6 @@ from chalkwright.service.languages import translate
 from chalkwright.service.settings import Settings
 from chalkwright.service.tables import Money, jobs, metadata
 
-_MOST_RATES = 10_000
 _OPEN_LOCK = 7_243_021
 """Seed of PostgreSQL's advisory locks on owners; any number that nobody else uses."""
 _LEAST = Decimal("0.001")
@@ -48,22 +46,15 @@ spending = Table(
 the job may cost whatever is left. Rows outlive their jobs: a sweep must not give money back."""
 
 
-_RATES: OrderedDict[str, tuple[float, Rate]] = OrderedDict()
-"""Key id → its requests a minute, and how many it has sent."""
+_RATES = Rates()
+"""How many requests each key has sent, by its id."""
 
 
 def count(caller: Principal) -> None:
     """Count one request. Raises :class:`Refused` (429, ``Retry-After``) at once; nothing is queued."""
     if caller.rate is None:
         return
-    now = time.monotonic()
-    known, rate = _RATES.pop(caller.id, (None, None))
-    if rate is None or known != caller.rate:
-        rate = Rate(caller.rate)
-    _RATES[caller.id] = caller.rate, rate
-    if len(_RATES) > _MOST_RATES:
-        _RATES.popitem(last=False)
-    if wait := rate.wait(now):
+    if wait := _RATES.ask(caller.id, caller.rate, time.monotonic()):
         seconds = max(1, math.ceil(wait))
         raise Refused(
             429,
@@ -74,7 +65,6 @@ def count(caller: Principal) -> None:
             ),
             {"Retry-After": str(seconds)},
         )
-    rate.take(now)
 
 
 async def admit(

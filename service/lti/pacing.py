@@ -9,36 +9,28 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import OrderedDict
 
 from fastapi import Request
 
 from chalkwright.agent.languages.catalogues import mark
-from chalkwright.agent.rate import Rate
+from chalkwright.agent.rate import Rates
 from chalkwright.service.faults import Refused
 
 A_MINUTE = 500
 """A whole school behind one address begins its lesson in a minute; ten times as many, which is what is kept of one
 address at most, are a tenth of all that may be kept (:mod:`chalkwright.service.lti.pending`)."""
-_MOST_RATES = 10_000
 _NETWORK = 64
 """Bits of an IPv6 address that are one customer's."""
 _FAST = mark("Too many launches were begun from where you are; open the link in your course again in a minute.")
 
-_RATES: OrderedDict[str, Rate] = OrderedDict()
+_RATES = Rates()
 
 
 def count(request: Request) -> None:
     """Count one launch that begins. Raises :class:`Refused` (429) at once; nothing is queued."""
     source = _source(request.client.host if request.client else "")
-    now = time.monotonic()
-    rate = _RATES.pop(source, None) or Rate(A_MINUTE)
-    _RATES[source] = rate
-    if len(_RATES) > _MOST_RATES:
-        _RATES.popitem(last=False)
-    if wait := rate.wait(now):
+    if wait := _RATES.ask(source, A_MINUTE, time.monotonic()):
         raise Refused(429, _FAST, {"Retry-After": str(math.ceil(wait))})
-    rate.take(now)
 
 
 def _source(address: str) -> str:

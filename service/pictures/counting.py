@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 
 from chalkwright.agent.documents.wording import primary
 from chalkwright.agent.errors import OutOfScope, UserError
@@ -18,13 +18,14 @@ from chalkwright.service.languages import spoken, translate
 from chalkwright.service.pages import orders
 from chalkwright.service.pages.choices import LEVELS, ModelChoice, languages, model_choices
 from chalkwright.service.pages.remedies import remedy
-from chalkwright.service.pages.rendering import fragment, page
+from chalkwright.service.pages.rendering import page
 from chalkwright.service.pictures import following
 from chalkwright.service.requests import AskedOptions, chosen_model, models_offered
 from chalkwright.service.routes.visuals import AskedVisual, order_visual
 from chalkwright.service.settings import Settings
 
 router = APIRouter(include_in_schema=False, prefix="/visuals")
+following.add_following(router, "visual")
 
 DRAWINGS = (
     ("scene", mark("Things to count"), mark("up to 20 of them")),
@@ -71,7 +72,7 @@ async def submit(request: Request, caller: Caller) -> Response:
         return _form(request, given, fault=refused.detail, status=refused.status)
     except UserError as error:
         return _form(request, given, faults={"text": remedy(str(error), type(error).__name__)}, status=422)
-    return _to(f"/visuals/{job.id}")
+    return following.to(following.place_of(job))
 
 
 @router.get("/{job_id}")
@@ -79,13 +80,6 @@ async def look(request: Request, caller: Caller, job_id: str) -> Response:
     """The picture as far as it is."""
     job = await job_of(request, caller, job_id, "visual")
     return page(request, "counting.html", **await _shown(request, job))
-
-
-@router.get("/{job_id}/live")
-async def live(request: Request, caller: Caller, job_id: str) -> Response:
-    """The part that changes by itself."""
-    job = await job_of(request, caller, job_id, "visual")
-    return fragment(request, "_picture_live.html", **await following.following(request, job))
 
 
 @router.get("/{job_id}/change")
@@ -103,21 +97,7 @@ async def other(request: Request, caller: Caller, job_id: str) -> Response:
         job = await order_visual(request, caller, _asked(given, settings_of(request)))
     except (orders.Wrong, Refused) as error:
         return _form(request, given, fault=str(error), status=422)
-    return _to(f"/visuals/{job.id}")
-
-
-@router.post("/{job_id}/cancel")
-async def cancel(request: Request, caller: Caller, job_id: str) -> Response:
-    """Stop it."""
-    await following.stop(request, caller, await job_of(request, caller, job_id, "visual", whole=False))
-    return _to(f"/visuals/{job_id}")
-
-
-@router.post("/{job_id}/again")
-async def again(request: Request, caller: Caller, job_id: str) -> Response:
-    """Try once more."""
-    await following.go_on(request, caller, await job_of(request, caller, job_id, "visual", whole=False))
-    return _to(f"/visuals/{job_id}")
+    return following.to(following.place_of(job))
 
 
 def _asked(given: dict[str, Any], settings: Settings) -> AskedVisual:
@@ -189,7 +169,3 @@ def _author(choice: ModelChoice) -> ModelChoice:
     """A model's price is told for explanations, which cost more than a picture's story."""
     about = translate("free, reads equations; its stories are in English") if choice.built_in else ""
     return choice._replace(about=about)
-
-
-def _to(address: str) -> Response:
-    return RedirectResponse(address, 303)

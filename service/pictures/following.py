@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import Request
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
 
-from chalkwright.service.data import JobRow, Principal
-from chalkwright.service.dependencies import job_of, store_of
+from chalkwright.service.data import JobRow, Kind
+from chalkwright.service.dependencies import Caller, job_of, store_of
 from chalkwright.service.pages import orders, writing
 from chalkwright.service.pages.remedies import remedy
+from chalkwright.service.pages.rendering import fragment
 
 LASTING = frozenset({"BadEquation", "TooLarge", "OutOfScope", "UserError"})
 """Kinds of faults that stay as long as what was asked for does: trying again is of no use."""
@@ -23,20 +25,43 @@ async def following(request: Request, job: JobRow) -> dict[str, Any]:
         "job": job,
         "live": job.state in {"queued", "running"},
         "last": told[-1].seq if told else 0,
-        "place": f"/{job.kind}s/{job.id}",
+        "place": place_of(job),
         "asked": await asyncio.to_thread(writing.words, job.title),
         "remedy": remedy(job.fault, job.fault_kind),
         "again": job.fault_kind not in LASTING,
     }
 
 
-async def stop(request: Request, caller: Principal, job: JobRow) -> None:
-    """End it; what has ended is left as it is."""
-    await store_of(request).ask_cancel(job.id, caller.id)
+def add_following(router: APIRouter, kind: Kind) -> None:
+    """The routes by which a page follows its job, stops it, and has it tried again."""
+
+    @router.get("/{job_id}/live")
+    async def live(request: Request, caller: Caller, job_id: str) -> Response:
+        """The part that changes by itself."""
+        job = await job_of(request, caller, job_id, kind, whole=False)
+        return fragment(request, "_picture_live.html", **await following(request, job))
+
+    @router.post("/{job_id}/cancel")
+    async def cancel(request: Request, caller: Caller, job_id: str) -> Response:
+        """Stop it; what has ended is left as it is."""
+        job = await job_of(request, caller, job_id, kind, whole=False)
+        await store_of(request).ask_cancel(job.id, caller.id)
+        return to(place_of(job))
+
+    @router.post("/{job_id}/again")
+    async def again(request: Request, caller: Caller, job_id: str) -> Response:
+        """Try once more what failed or was stopped; others are left as they are."""
+        job = await job_of(request, caller, job_id, kind)
+        if job.state in {"failed", "cancelled"}:
+            await orders.go_on(request, caller, job)
+        return to(place_of(job))
 
 
-async def go_on(request: Request, caller: Principal, job: JobRow) -> None:
-    """Queue one that failed or was stopped again; others are left as they are."""
-    whole = await job_of(request, caller, job.id, job.kind)
-    if whole.state in {"failed", "cancelled"}:
-        await orders.go_on(request, caller, whole)
+def place_of(job: JobRow) -> str:
+    """Where its page is."""
+    return f"/{job.kind}s/{job.id}"
+
+
+def to(place: str) -> Response:
+    """Go there."""
+    return RedirectResponse(place, 303)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from markupsafe import Markup
 from starlette.datastructures import UploadFile
 
@@ -19,13 +19,14 @@ from chalkwright.service.jobs.handlers.figures import FigureRequest
 from chalkwright.service.languages import translate
 from chalkwright.service.pages import orders, writing
 from chalkwright.service.pages.choices import languages, marks_figures, sees
-from chalkwright.service.pages.rendering import fragment, page
+from chalkwright.service.pages.rendering import page
 from chalkwright.service.pictures import following
 from chalkwright.service.requests import AskedOptions, check_model, models_offered
 from chalkwright.service.routes.figures import order_figure
 from chalkwright.service.settings import Settings
 
 router = APIRouter(include_in_schema=False, prefix="/figures")
+following.add_following(router, "figure")
 
 FILES = (("png", "PNG", mark("the figure alone")), ("page", "HTML", mark("one page that needs no network")))
 BLANK = {"problem": "", "answer": "", "language": "", "model": ""}
@@ -56,7 +57,7 @@ async def submit(request: Request, caller: Caller) -> Response:
             return _form(request, given, faults=wrong.faults, status=422)
         except (Refused, UserError) as error:
             return _form(request, given, fault=str(error), status=getattr(error, "status", 422))
-    return _to(f"/figures/{job.id}")
+    return following.to(following.place_of(job))
 
 
 @router.get("/{job_id}")
@@ -64,27 +65,6 @@ async def look(request: Request, caller: Caller, job_id: str) -> Response:
     """The figure as far as it is."""
     job = await job_of(request, caller, job_id, "figure")
     return page(request, "marking.html", **await _shown(request, job))
-
-
-@router.get("/{job_id}/live")
-async def live(request: Request, caller: Caller, job_id: str) -> Response:
-    """The part that changes by itself."""
-    job = await job_of(request, caller, job_id, "figure", whole=False)
-    return fragment(request, "_picture_live.html", **await following.following(request, job))
-
-
-@router.post("/{job_id}/cancel")
-async def cancel(request: Request, caller: Caller, job_id: str) -> Response:
-    """Stop it."""
-    await following.stop(request, caller, await job_of(request, caller, job_id, "figure", whole=False))
-    return _to(f"/figures/{job_id}")
-
-
-@router.post("/{job_id}/again")
-async def again(request: Request, caller: Caller, job_id: str) -> Response:
-    """Try once more."""
-    await following.go_on(request, caller, await job_of(request, caller, job_id, "figure", whole=False))
-    return _to(f"/figures/{job_id}")
 
 
 def _check(settings: Settings) -> None:
@@ -144,7 +124,3 @@ def _form(
         models=_seeing(settings),
         languages=languages(),
     )
-
-
-def _to(address: str) -> Response:
-    return RedirectResponse(address, 303)

@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 from jwcrypto.jwk import JWK
 
+from chalkwright.agent.rate import Rates
 from chalkwright.service.client import Client
 from chalkwright.service.database import Database, open_engine
 from chalkwright.service.keys.store import add_key, revoke_key
@@ -277,7 +278,7 @@ async def test_who_begins_launch_upon_launch_takes_nobody_elses_place(
     school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pacing, "A_MINUTE", 3)
-    pacing._RATES.clear()
+    monkeypatch.setattr(pacing, "_RATES", Rates())
     login = school.lms.opens(school.job)
     flooding, teacher = Browser(school.lms), Browser(school.lms)
     teacher.http = httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2"), timeout=60)
@@ -286,7 +287,6 @@ async def test_who_begins_launch_upon_launch_takes_nobody_elses_place(
     assert "in a minute" in answers[-1].text
     assert int(answers[-1].headers["Retry-After"]) > 0
     assert (await teacher.launch(school.job)).status_code == 200
-    pacing._RATES.clear()
 
 
 async def test_a_full_house_of_begun_launches_keeps_no_proved_choice_out(
